@@ -1,0 +1,165 @@
+"""Rules are plain Python functions; here they get their numbers and are compiled.
+
+One switch, the environment variable ALGORALLY_LANE, says how they run:
+`compiled` (the default), `checked` (compiled, with every array index checked) or
+`interpreted` (plain Python, for reading, debugging and coverage). The bytes are the same in all.
+"""
+
+import contextlib
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core import event as numba_event
+
+LANES = ("compiled", "checked", "interpreted")
+LANE = os.environ.get("ALGORALLY_LANE", LANES[0])
+KEPT_CACHES = 6  # folders of compiled rules kept for older sources and other lanes
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Where(NamedTuple):
+    """The function that carries out a rule."""
+
+    module: str
+    name: str
+    path: Path
+    line: int
+    sentence: str
+
+
+RULES: dict[str, Where] = {}
+FUNCTIONS: set[tuple[str, str]] = set()  # module and name of everything that is compiled
+
+
+def source_digest() -> str:
+    """A digest of all that decides what the compiled rules are.
+
+    Numba's own cache looks only at the file of a function itself, so without this an edited
+    rule would go on being called in its old form by functions of other files.
+    """
+    digest = hashlib.sha256()
+    for version in (LANE, numba.__version__, np.__version__, sys.version):
+        digest.update(version.encode())
+    package = Path(__file__).parent.parent
+    for part in ("core", "games", "bots"):
+        for path in sorted((package / part).rglob("*.py")):
+            digest.update(str(path.relative_to(package)).encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where the compiled rules of this source lie; made if need be, old ones removed."""
+    chosen = os.environ.get("ALGORALLY_CACHE") or platformdirs.user_cache_dir("algorally")
+    folder = Path(chosen) / source_digest()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="algorally-"))
+    others = sorted(Path(chosen).iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in others[KEPT_CACHES:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def choose_lane() -> None:
+    """Tell Numba how to run; must happen before the first rule is declared."""
+    if LANE not in LANES:
+        raise SystemExit(f"ALGORALLY_LANE is {LANE!r}; it can be {', '.join(LANES)}")
+    numba.config.DISABLE_JIT = LANE == "interpreted"
+    numba.config.BOUNDSCHECK = int(LANE == "checked")
+    if LANE != "interpreted":
+        numba.config.CACHE_DIR = str(cache_folder())
+
+
+choose_lane()
+
+
+def compiled(function: Function) -> Function:
+    """A function that rules may call; compiled unless the lane is interpreted."""
+    FUNCTIONS.add((function.__module__, function.__qualname__))
+    compile_it = numba.njit(cache=True, nogil=True, error_model="numpy")
+    return cast("Function", compile_it(function))
+
+
+def compiled_for(*arguments: type | np.dtype[Any]) -> Callable[[Function], Function]:
+    """Compile at once, for these argument types only, a function that returns nothing.
+
+    Numba compiles a function anew for every constant it is called with; one that is called
+    with dozens of constants, as the teller of events is, says its types instead.
+    """
+
+    def declare(function: Function) -> Function:
+        FUNCTIONS.add((function.__module__, function.__qualname__))
+        if LANE == "interpreted":
+            return function
+        signature = numba.void(*(numba.from_dtype(np.dtype(kind)) for kind in arguments))
+        compile_it = numba.njit(signature, cache=True, nogil=True, error_model="numpy")
+        return cast("Function", compile_it(function))
+
+    return declare
+
+
+def rule(*numbers: str, in_python: bool = False) -> Callable[[Function], Function]:
+    """Declare the one function of the rules with these numbers.
+
+    With `in_python` the rule is a check of set-up data that is never compiled.
+    """
+
+    def declare(function: Function) -> Function:
+        code = function.__code__  # type: ignore[attr-defined]
+        sentence = " ".join((function.__doc__ or "").split("\n\n")[0].split())
+        for number in numbers:
+            if number in RULES:
+                raise TypeError(f"{number} is already carried out by {RULES[number].name}")
+            path = Path(code.co_filename)
+            name = function.__qualname__
+            RULES[number] = Where(function.__module__, name, path, code.co_firstlineno, sentence)
+        return function if in_python else compiled(function)
+
+    return declare
+
+
+def bind(template: Function, name: str, **functions: Callable[..., Any]) -> Function:
+    """A loop of the core, compiled for one game: the names it leaves open become that game's.
+
+    A closure would do the same, but Numba cannot find a closure in its cache again.
+    """
+    names = {**template.__globals__, **functions}  # type: ignore[attr-defined]
+    bound = types.FunctionType(template.__code__, names, template.__name__)  # type: ignore[attr-defined]
+    bound.__qualname__ = f"{name}_{template.__name__}"
+    bound.__module__ = template.__module__
+    bound.__doc__ = template.__doc__
+    return compiled(cast("Function", bound))
+
+
+class _Listener(numba_event.Listener):  # type: ignore[misc]
+    """Calls back whenever Numba has compiled a function (not when it finds it in the cache)."""
+
+    def __init__(self, done: Callable[[], None]) -> None:
+        self.done = done
+
+    def on_start(self, event: Any) -> None:
+        """Nothing to say before it is done."""
+
+    def on_end(self, event: Any) -> None:
+        self.done()
+
+
+@contextlib.contextmanager
+def watch_compiling(done: Callable[[], None]) -> Iterator[None]:
+    """Call `done` for every function that is compiled within the block."""
+    with numba_event.install_listener("numba:compile", _Listener(done)):
+        yield

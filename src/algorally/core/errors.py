@@ -1,0 +1,69 @@
+"""Everything that can go wrong for a user, as one tree.
+
+AlgorallyError
+├── GameError                  a choice that the game does not allow now
+│   ├── IllegalChoice          it breaks a rule, which is named
+│   ├── UnreadableChoice       it is not the text of a choice
+│   ├── NotYourTurn            another seat acts now
+│   └── MatchOver              nobody acts any more
+├── SettingError               a game cannot be set up so
+│   ├── UnknownGame
+│   └── ImpossibleField        blocks, walls or marks that the rules do not allow
+├── SceneError                 a scene file cannot be read
+├── NotationError              a position or game text cannot be read
+└── CodecError                 bytes or JSON that are not a record of this version
+
+Each message is a whole sentence that says what would have been right.
+"""
+
+
+class AlgorallyError(Exception):
+    """Anything that is the user's to mend."""
+
+
+class GameError(AlgorallyError):
+    """A choice that cannot be made now; `rules` holds the numbers that forbid it."""
+
+    def __init__(self, message: str, *rules: str) -> None:
+        super().__init__(f"{rules[0]}: {message}" if rules else message)
+        self.rules = rules
+
+
+class IllegalChoice(GameError):
+    """The choice breaks a rule."""
+
+
+class UnreadableChoice(GameError):
+    """The text is not a choice."""
+
+
+class NotYourTurn(GameError):
+    """Another seat acts now."""
+
+
+class MatchOver(GameError):
+    """The game has ended."""
+
+
+class SettingError(AlgorallyError):
+    """A game cannot be set up like this."""
+
+
+class UnknownGame(SettingError):
+    """There is no game of that name."""
+
+
+class ImpossibleField(SettingError):
+    """Blocks, walls or marks lie where the rules do not allow them."""
+
+
+class SceneError(AlgorallyError):
+    """A scene cannot be read."""
+
+
+class NotationError(AlgorallyError):
+    """The text of a position or of a game cannot be read."""
+
+
+class CodecError(AlgorallyError):
+    """Not a record of this version."""

@@ -1,0 +1,282 @@
+"""The contract that every game fulfils, and the checked door through which Python plays it.
+
+A game is one declared value `GAME` in the `__init__.py` of its folder. Games are found by
+their folders; there is no other list.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from algorally.core import door
+from algorally.core.compile import bind, compiled
+from algorally.core.dice import Dice, seed
+from algorally.core.errors import GameError, MatchOver, NotYourTurn, UnknownGame
+from algorally.core.events import Happening, Log, seen_by
+from algorally.core.records import Mask, Record, Rows
+from algorally.core.settings import Setting
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What adapters need to know of a game without knowing its name."""
+
+    simultaneous: bool  # several seats may have to act at the same time
+    chance: bool  # cards are shuffled or dice thrown
+    hidden: bool  # seats do not all see the same
+    turn: str  # what counts as a turn in statistics
+
+
+class Rules(NamedTuple):
+    """The compiled functions of a game, all on records."""
+
+    start: Callable[..., None]  # state, field, seed
+    acting: Callable[..., int]  # state, field -> bit mask of seats
+    legal: Callable[..., None]  # state, field, seat, mask
+    play: Callable[..., None]  # state, field, seat, action, log
+    blank: Callable[..., None]  # state, field, seat
+    guess: Callable[..., None]  # view, field, seat, dice
+    happen: Callable[..., None]  # state, field, kind, seat, a, b, c, secret
+    points: Callable[..., int]  # state, seat
+    winners: Callable[..., int]  # state -> bit mask of seats
+    turns: Callable[..., int]  # state -> turns begun
+    judge: Callable[..., int]  # state, field, seat, guide -> how good it is for the seat
+    guide: Callable[..., None]  # field, guide: fills an array that judge needs, once a field
+    redundant: Callable[..., bool]  # last action, action: another order leads to the same
+
+
+class Doors(NamedTuple):
+    """The loops of `core.door`, compiled for one game."""
+
+    begin: Callable[..., None]
+    who_acts: Callable[..., int]
+    find_legal: Callable[..., None]
+    try_play: Callable[..., int]
+    hide_from: Callable[..., None]
+    fill_in: Callable[..., None]
+    follow: Callable[..., None]
+    copy_row: Callable[..., None]
+    standing: Callable[..., None]
+    random_games: Callable[..., None]
+
+
+class Words(NamedTuple):
+    """How a game speaks to people."""
+
+    read: Callable[["Position", int, str], list[int]]  # seat, text of a turn -> actions
+    say: Callable[["Position", int], str]  # action -> text
+    refuse: Callable[["Position", int, int], GameError]  # why seat may not play action
+    tell: Callable[["Position", Happening], str]  # event -> words, "" if not worth any
+    seat_name: Callable[["Position", int], str]
+    text: Callable[["Position"], str]  # the board as plain text
+    svg: Callable[["Position"], str]  # the board as a picture
+    write_position: Callable[["Position"], str]
+    read_position: Callable[[str], "Position"]
+    inventory: Callable[["Position"], dict[str, int]]  # all pieces, wherever they are
+
+
+class SceneWords(NamedTuple):
+    """How a game reads the parts of a scene that are its own."""
+
+    lay_out: Callable[..., "Position"]  # scene -> position
+    do: Callable[..., Any]  # position, step -> position after it, and what it is worth noting
+    observe: Callable[..., Any]  # position, notes -> everything that `expect` may name
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything about one game."""
+
+    name: str
+    title: str
+    sentence: str
+    prefix: str  # of its rule numbers
+    rules_version: int
+    turn_rules: tuple[str, ...]  # the rules that say whose turn it is
+    seats: range
+    facts: Facts
+    state: type[Record]
+    field: type[Record]
+    actions: int
+    events: Sequence[str]
+    rules: Rules
+    settings: Sequence[Setting]
+    make_field: Callable[[int, Mapping[str, Any]], Rows]
+    words: Words
+    scenes: SceneWords
+    guide_shape: tuple[int, ...]
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's files lie."""
+        module = importlib.import_module(f"algorally.games.{self.name}")
+        return Path(str(module.__file__)).parent
+
+    @cached_property
+    def doors(self) -> Doors:
+        """The compiled doors; compiling starts with the first call of each."""
+        rules = self.rules._asdict()
+        steps = {"nth_legal": compiled(door.nth_legal)}
+        steps["random_action"] = bind(door.random_action, "any", **steps)
+        steps["random_game"] = bind(door.random_game, self.name, **rules, **steps)
+        steps["add_result"] = bind(door.add_result, self.name, **rules)
+        bound = {
+            name: bind(getattr(door, name), self.name, **rules, **steps) for name in Doors._fields
+        }
+        return Doors(**bound)
+
+    def start(self, seats: int = 2, seed: int = 0, **settings: Any) -> "Position":
+        """A new game; settings are those of the game, by name."""
+        position = Position(self, self.make_field(seats, settings))
+        self.doors.begin(position.states, 0, position.fields, seed)
+        return position
+
+
+class Position:
+    """One game in progress, or a seat's view of one: a state, its field, and the checked door."""
+
+    __slots__ = ("_events", "_log", "_mask", "fields", "game", "states")
+
+    def __init__(self, game: Game, fields: Rows, states: Rows | None = None) -> None:
+        self.game = game
+        self.fields = fields
+        self.states = game.state.rows() if states is None else states
+        self._log = Log.rows()
+        self._events = self._log["events"][0]
+        self._mask: Mask = np.zeros(game.actions, np.uint8)
+
+    @property
+    def state(self) -> Any:
+        """The state as a record."""
+        return self.states[0]
+
+    @property
+    def field(self) -> Any:
+        """The field as a record."""
+        return self.fields[0]
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return int(self.field.seats)
+
+    def acting(self) -> list[int]:
+        """The seats that have to decide something now; none when the game is over."""
+        mask = self.game.doors.who_acts(self.states, 0, self.fields)
+        return [seat for seat in range(self.seats) if mask >> seat & 1]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.game.doors.who_acts(self.states, 0, self.fields)
+
+    def legal(self, seat: int) -> list[int]:
+        """The numbers of the actions that a seat may play now."""
+        if not 0 <= seat < self.seats:
+            return []
+        self.game.doors.find_legal(self.states, 0, self.fields, seat, self._mask)
+        return [int(action) for action in np.flatnonzero(self._mask)]
+
+    def play(self, seat: int, action: int) -> Rows:
+        """Play a legal action and return its events; refuse any other and change nothing."""
+        count = self.game.doors.try_play(
+            self.states, 0, self.fields, seat, action, self._log, self._mask
+        )
+        if count >= 0:
+            return self._events[:count].copy()  # type: ignore[no-any-return]
+        raise self._refusal(seat, action)
+
+    def _refusal(self, seat: int, action: int) -> GameError:
+        if self.over:
+            return MatchOver("the game is over; start a new one")
+        if seat not in self.acting():
+            names = " and ".join(self.game.words.seat_name(self, who) for who in self.acting())
+            return NotYourTurn(f"it is the turn of {names}", *self.game.turn_rules)
+        return self.game.words.refuse(self, seat, action)
+
+    def play_text(self, seat: int, text: str) -> list[Happening]:
+        """Play a turn, or part of one, given as text; all of it or nothing."""
+        trial = self.clone()
+        happenings: list[Happening] = []
+        for action in self.game.words.read(trial, seat, text):
+            happenings += seen_by(seat, trial.play(seat, action))
+        self.states[:] = trial.states
+        return happenings
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        copy = type(self)(self.game, self.fields)
+        self.game.doors.copy_row(self.states, 0, copy.states, 0)
+        return copy
+
+    def view(self, seat: int) -> Self:
+        """What a seat may see; a spectator is seat -1."""
+        view = self.clone()
+        self.game.doors.hide_from(view.states, 0, view.fields, seat)
+        return view
+
+    def guess(self, seat: int, number: int) -> Self:
+        """A possible state behind a seat's view, from a seed."""
+        dices = Dice.rows()
+        seed(Dice.row(dices), number)
+        state = self.clone()
+        self.game.doors.fill_in(state.states, 0, state.fields, seat, dices)
+        return state
+
+    def follow(self, viewer: int, happenings: Iterable[Happening]) -> None:
+        """Bring this view up to date with events as its seat sees them."""
+        for event in happenings:
+            self.game.doors.follow(self.states, 0, self.fields, viewer, *event)
+
+    def standing(self) -> "Standing":
+        """Turns, winners and points."""
+        result = np.zeros(2 + self.seats, np.int64)
+        self.game.doors.standing(self.states, 0, self.fields, result)
+        turns, winners, *points = (int(number) for number in result)
+        return Standing(turns, [seat for seat in range(self.seats) if winners >> seat & 1], points)
+
+    def text(self) -> str:
+        """The board as plain text."""
+        return self.game.words.text(self)
+
+    def svg(self) -> str:
+        """The board as a picture."""
+        return self.game.words.svg(self)
+
+    def say(self, action: int) -> str:
+        """An action as text."""
+        return self.game.words.say(self, action)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Standing(NamedTuple):
+    """How a game stands."""
+
+    turns: int
+    winners: list[int]
+    points: list[int]
+
+
+def games() -> list[str]:
+    """The names of all games, in order."""
+    import algorally.games as package  # noqa: PLC0415 - the games import this module
+
+    return sorted(
+        module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg
+    )
+
+
+def find_game(name: str) -> Game:
+    """The game of that name."""
+    if name not in games():
+        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(games())}")
+    game: Game = importlib.import_module(f"algorally.games.{name}").GAME
+    return game
