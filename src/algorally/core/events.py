@@ -7,9 +7,7 @@ only its audience may see. What the numbers mean is said beside each kind in the
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
-import numpy as np
-
-from algorally.core.compile import compiled_for
+from algorally.core.compile import compiled
 from algorally.core.deck import HIDDEN
 from algorally.core.records import I8, I16, Record, Rows
 
@@ -49,7 +47,7 @@ class Happening(NamedTuple):
     secret: int
 
 
-@compiled_for(Log.dtype, *(np.int64,) * 7)
+@compiled
 def write(
     log: Log, kind: int, seat: int, a: int, b: int, c: int, secret: int, audience: int
 ) -> None:

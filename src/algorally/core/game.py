@@ -6,7 +6,7 @@ their folders; there is no other list.
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -69,11 +69,12 @@ class Doors(NamedTuple):
 class Words(NamedTuple):
     """How a game speaks to people."""
 
-    read: Callable[["Position", int, str], list[int]]  # seat, text of a turn -> actions
+    read: Callable[["Position", int, str], Iterator[int]]  # seat, text -> actions, one by one
     say: Callable[["Position", int], str]  # action -> text
     refuse: Callable[["Position", int, int], GameError]  # why seat may not play action
     tell: Callable[["Position", Happening], str]  # event -> words, "" if not worth any
     seat_name: Callable[["Position", int], str]
+    hand: Callable[["Position", int], list[str]]  # what a seat can play with
     text: Callable[["Position"], str]  # the board as plain text
     svg: Callable[["Position"], str]  # the board as a picture
     write_position: Callable[["Position"], str]

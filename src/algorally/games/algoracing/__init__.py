@@ -1,0 +1,63 @@
+"""Algoracing: rovers on a 3D field collect life samples by programs of command cards."""
+
+from algorally.core.game import Facts, Game, Rules, Words
+from algorally.games.algoracing.boards import SETTINGS, make_field
+from algorally.games.algoracing.choices import acting, legal, play
+from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
+from algorally.games.algoracing.names import ACTIONS, Happens
+from algorally.games.algoracing.notation import inventory, read_position, write_position
+svg = text = str
+from algorally.games.algoracing.rules.ending import points, turns, winners
+from algorally.games.algoracing.rules.happen import happen
+from algorally.games.algoracing.scenes import SCENES
+from algorally.games.algoracing.setup import start
+from algorally.games.algoracing.state import Field, Race
+from algorally.games.algoracing.view import blank, guess
+from algorally.games.algoracing.wording import hand, read, refuse, say, seat_name, tell
+
+GAME = Game(
+    name="algoracing",
+    title="Algoracing",
+    sentence="Program your rover with command cards and bring life samples to the lab.",
+    prefix="AR",
+    rules_version=1,
+    turn_rules=("AR-12", "AR-5"),
+    seats=range(2, 5),
+    facts=Facts(simultaneous=False, chance=True, hidden=True, turn="one player's turn"),
+    state=Race,
+    field=Field,
+    actions=ACTIONS,
+    events=[kind.name.lower() for kind in Happens],
+    rules=Rules(
+        start=start,
+        acting=acting,
+        legal=legal,
+        play=play,
+        blank=blank,
+        guess=guess,
+        happen=happen,
+        points=points,
+        winners=winners,
+        turns=turns,
+        judge=judge,
+        guide=draw_guide,
+        redundant=redundant,
+    ),
+    settings=SETTINGS,
+    make_field=make_field,
+    words=Words(
+        read=read,
+        say=say,
+        refuse=refuse,
+        tell=tell,
+        seat_name=seat_name,
+        hand=hand,
+        text=text,
+        svg=svg,
+        write_position=write_position,
+        read_position=read_position,
+        inventory=inventory,
+    ),
+    scenes=SCENES,
+    guide_shape=GUIDE_SHAPE,
+)

@@ -4,9 +4,7 @@ The same function keeps a seat's view up to date from the events that the seat m
 dice, the order of the draw pile and the types of hidden samples change without an event.
 """
 
-import numpy as np
-
-from algorally.core.compile import compiled, compiled_for
+from algorally.core.compile import compiled
 from algorally.core.deck import move_all, put, take
 from algorally.core.events import EVERYONE, Log, write
 from algorally.games.algoracing.names import (
@@ -260,7 +258,7 @@ def happen(
     change_table(race, kind, seat, a, b, c, secret)
 
 
-@compiled_for(Race.dtype, Field.dtype, Log.dtype, *(np.int64,) * 5)
+@compiled
 def tell(
     race: Race, field: Field, log: Log, kind: int, seat: int, a: int, b: int, c: int
 ) -> None:
@@ -269,7 +267,7 @@ def tell(
     happen(race, field, kind, seat, a, b, c, 0)
 
 
-@compiled_for(Race.dtype, Field.dtype, Log.dtype, *(np.int64,) * 4)
+@compiled
 def tell_secretly(
     race: Race, field: Field, log: Log, kind: int, seat: int, secret: int, audience: int
 ) -> None:

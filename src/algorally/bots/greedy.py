@@ -1,0 +1,123 @@
+"""A bot that tries every way to play its turn and takes the one it likes best."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from algorally.core.compile import bind
+from algorally.core.dice import Dice, below, seed
+from algorally.core.events import Log
+from algorally.core.game import Game, Position
+from algorally.core.records import Mask, Rows
+
+DEEPEST = 12  # choices in one turn that are planned ahead
+MOST_TRIES = 200_000  # after so many the best so far is taken
+
+Plan = npt.NDArray[np.int64]
+
+# --- rules of the game, filled in by bind ------------------------------------------------------
+acting: Any = None
+legal: Any = None
+play: Any = None
+turns: Any = None
+judge: Any = None
+redundant: Any = None
+
+
+def next_try(masks: Mask, depth: int, after: int, last: int) -> int:
+    """The next legal action worth trying, -1 if there is none."""
+    for action in range(after + 1, masks.shape[1]):
+        if masks[depth, action] and not redundant(last, action):
+            return action
+    return -1
+
+
+def search(
+    states: Rows, fields: Rows, seat: int, logs: Rows, masks: Mask, guide: Any, dices: Rows,
+    plan: Plan,
+) -> int:
+    """Find the best way to play the turn from states[0]; the length of the plan."""
+    field = fields[0]
+    log = logs[0]
+    turn = turns(states[0])
+    path = plan[1]  # plan[0] is the best plan so far, plan[1] what is being tried
+    best, length, ties, tries, depth = 0, 0, 0, 0, 0
+    legal(states[0], field, seat, masks[0])
+    path[0] = -1
+    while depth >= 0:
+        last = path[depth - 1] if depth > 0 else -1
+        action = next_try(masks, depth, path[depth], last)
+        path[depth] = action
+        if action < 0 or tries >= MOST_TRIES:
+            depth -= 1
+            continue
+        tries += 1
+        states[depth + 1] = states[depth]
+        state = states[depth + 1]
+        log.count = 0
+        play(state, field, seat, action, log)
+        if depth + 1 < DEEPEST and acting(state, field) == 1 << seat and turns(state) == turn:
+            depth += 1
+            legal(state, field, seat, masks[depth])
+            path[depth] = -1
+            continue
+        value = judge(state, field, seat, guide)
+        ties = ties + 1 if length > 0 and value == best else 1
+        if length == 0 or value > best or (value == best and below(dices[0], ties) == 0):
+            best = value
+            length = depth + 1
+            for place in range(length):
+                plan[0, place] = path[place]
+    return length
+
+
+@cache
+def bound_search(game: Game) -> Any:
+    """The search, compiled for one game."""
+    rules = game.rules._asdict()
+    wanted = {name: rules[name] for name in ("acting", "legal", "play", "turns", "judge")}
+    step = bind(next_try, game.name, redundant=rules["redundant"])
+    return bind(search, game.name, **wanted, next_try=step)
+
+
+class Greedy:
+    """Plans one turn at a time, on a guess of what it cannot see."""
+
+    def __init__(self, number: int = 0) -> None:
+        self._dices = Dice.rows()
+        seed(Dice.row(self._dices), number)
+        self._guide: Any = None
+        self._field = b""
+
+    def plan(self, view: Position, seat: int) -> list[int]:
+        """The actions of the best turn, to be played one after the other as far as they go."""
+        game = view.game
+        self._learn(view)
+        states = game.state.rows(DEEPEST + 1)
+        states[0] = view.states[0]
+        game.doors.fill_in(states, 0, view.fields, seat, self._dices)
+        masks = np.zeros((DEEPEST + 1, game.actions), np.uint8)
+        plan = np.zeros((2, DEEPEST + 1), np.int64)
+        length = bound_search(game)(
+            states, view.fields, seat, Log.rows(), masks, self._guide, self._dices, plan
+        )
+        return [int(action) for action in plan[0, :length]]
+
+    def _learn(self, view: Position) -> None:
+        """Draw the guide of a field when it is seen for the first time."""
+        if self._field != view.fields.tobytes():
+            self._field = view.fields.tobytes()
+            self._guide = np.zeros(view.game.guide_shape, np.int8)
+            view.game.rules.guide(view.field, self._guide)
+
+
+def play_plan(position: Position, seat: int, plan: list[int]) -> list[Rows]:
+    """Play a plan as far as it goes; the events of each choice."""
+    events = []
+    for action in plan:
+        if seat not in position.acting() or action not in position.legal(seat):
+            break
+        events.append(position.play(seat, action))
+    return events

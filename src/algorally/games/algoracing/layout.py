@@ -1,0 +1,228 @@
+"""A field while it is laid out: squares, blocks, walls, arrows and marks, and the checks of it.
+
+This part of set-up is plain Python: it runs once, raises errors, and ends as a Field record.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from algorally.core.compile import rule
+from algorally.core.errors import ImpossibleField
+from algorally.core.grid import DX, DY, HEADINGS
+
+Square = tuple[int, int]  # x, y
+Side = tuple[int, int, int]  # x, y, heading
+
+
+class Block(NamedTuple):
+    """A hill block, not turned."""
+
+    name: str
+    level: str
+    storeys: int
+    width: int
+    height: int
+    marks: tuple[Square, ...]
+    elevators: tuple[Side, ...]
+
+
+class Placed(NamedTuple):
+    """A block as it lies: its upper left square and its quarter turns clockwise."""
+
+    block: Block
+    x: int
+    y: int
+    turns: int
+
+    def squares(self) -> list[Square]:
+        """The squares of the board that the block covers."""
+        wide, high = self.block.width, self.block.height
+        return [self.square((x, y)) for y in range(high) for x in range(wide)]
+
+    def square(self, inside: Square) -> Square:
+        """Where a square of the block lies on the board."""
+        x, y = inside
+        wide, high = self.block.width, self.block.height
+        for _ in range(self.turns % 4):
+            x, y = high - 1 - y, x
+            wide, high = high, wide
+        return self.x + x, self.y + y
+
+    def side(self, inside: Side) -> Side:
+        """Where a side of a square of the block lies on the board."""
+        x, y, heading = inside
+        return (*self.square((x, y)), (heading + self.turns) % 4)
+
+
+def over(side: Side) -> Side:
+    """The same edge from its other square."""
+    x, y, heading = side
+    return x + DX[heading], y + DY[heading], (heading + 2) % 4
+
+
+def side_text(side: Side) -> str:
+    """An edge as people write it."""
+    return f"{side[0]},{side[1]}{HEADINGS[side[2]]}"
+
+
+@dataclass
+class Layout:
+    """A field being laid out."""
+
+    width: int
+    height: int
+    storeys: dict[Square, int] = field(default_factory=dict)  # 0 where not named
+    blocks: dict[Square, int] = field(default_factory=dict)  # number of the block, from 1
+    walls: set[Side] = field(default_factory=set)  # both sides of each edge
+    arrows: set[Side] = field(default_factory=set)
+    marks: list[Square] = field(default_factory=list)
+
+    def __contains__(self, square: Square) -> bool:
+        return 0 <= square[0] < self.width and 0 <= square[1] < self.height
+
+    @property
+    def corners(self) -> list[Square]:
+        """The four corners, clockwise from north-west."""
+        right, bottom = self.width - 1, self.height - 1
+        return [(0, 0), (right, 0), (right, bottom), (0, bottom)]
+
+    def storey(self, square: Square) -> int:
+        """How high a square is."""
+        return self.storeys.get(square, 0)
+
+    def add_wall(self, side: Side) -> None:
+        """Put a wall on an edge; it counts from both sides."""
+        self.walls |= {side, over(side)}
+
+
+@rule("AR-8", "AR-A1", "AR-7", in_python=True)
+def place_block(layout: Layout, placed: Placed, number: int, corners_allowed: bool) -> None:
+    """Blocks lie anywhere on the squares of the board, not on each other, not on a corner."""
+    name = placed.block.name
+    for square in placed.squares():
+        where = f"block {name} at {placed.x},{placed.y} turned {placed.turns}"
+        if square not in layout:
+            size = f"{layout.width}x{layout.height}"
+            raise ImpossibleField(f"AR-A1: {where} reaches over the edge of the {size} board")
+        if square in layout.blocks:
+            raise ImpossibleField(f"AR-A1: {where} lies on another block at {_at(square)}")
+        if square in layout.corners and not corners_allowed:
+            raise ImpossibleField(
+                f"AR-A1: {where} covers the corner {_at(square)}, where a base must lie;"
+                " move it, or allow it with block_on_corner = allow"
+            )
+        layout.storeys[square] = placed.block.storeys
+        layout.blocks[square] = number
+    layout.arrows |= {placed.side(side) for side in placed.block.elevators}
+
+
+@rule("AR-A2", in_python=True)
+def hide_under_blocks(layout: Layout) -> None:
+    """Marks and walls that lie wholly under a block do not exist."""
+    layout.marks = [mark for mark in layout.marks if mark not in layout.blocks]
+    layout.walls = {
+        side
+        for side in layout.walls
+        if side[:2] not in layout.blocks
+        or layout.blocks[side[:2]] != layout.blocks.get(over(side)[:2])
+    }
+
+
+@rule("AR-A3", in_python=True)
+def hide_rim_walls(layout: Layout) -> None:
+    """With the option, a block hides the walls on its rim as well."""
+    layout.walls = {
+        side
+        for side in layout.walls
+        if side[:2] not in layout.blocks and over(side)[:2] not in layout.blocks
+    }
+
+
+@rule("AR-69", "AR-A8", in_python=True)
+def check_low_next_to_high(layout: Layout) -> None:
+    """A one-storey block shares an edge with the two-storey one."""
+    for (x, y), storey in layout.storeys.items():
+        for dx, dy in zip(DX, DY, strict=True):
+            if storey == 2 and layout.storey((x + dx, y + dy)) == 1:
+                return
+    raise ImpossibleField(
+        "AR-69: no low block lies beside the high one; lay one along its edge,"
+        " or set low_next_to_high = advise"
+    )
+
+
+@rule("AR-82", "AR-A46", in_python=True)
+def working_lifts(layout: Layout) -> set[Side]:
+    """An elevator works if its arrow points to a lower square of the board and no wall is there."""
+    lifts: set[Side] = set()
+    for side in layout.arrows:
+        lower = over(side)[:2]
+        downhill = lower in layout and layout.storey(lower) < layout.storey(side[:2])
+        if downhill and side not in layout.walls:
+            lifts |= {side, over(side)}
+    return lifts
+
+
+@rule("AR-68", "AR-A55", in_python=True)
+def check_reach(layout: Layout, lifts: set[Side]) -> None:
+    """Every mark and every corner can be reached by jumps of one storey and by elevators."""
+    reached = reachable(layout, layout.corners[0], lifts)
+    for square in (*layout.corners, *layout.marks):
+        if square not in reached:
+            raise ImpossibleField(
+                f"AR-A55: no rover can get from {_at(layout.corners[0])} to {_at(square)};"
+                " lay a low block beside it or free an elevator"
+            )
+
+
+def reachable(layout: Layout, start: Square, lifts: set[Side]) -> set[Square]:
+    """All squares to which some program leads, if no rover is in the way."""
+    reached = {start}
+    frontier = [start]
+    while frontier:
+        x, y = frontier.pop()
+        for heading in range(4):
+            there = over((x, y, heading))[:2]
+            climb = abs(layout.storey(there) - layout.storey((x, y)))
+            passable = climb <= 1 or (x, y, heading) in lifts
+            if there in layout and passable and there not in reached:
+                reached.add(there)
+                frontier.append(there)
+    return reached
+
+
+def check_marks(layout: Layout, samples: int) -> None:
+    """AR-A2: enough marks must stay visible for all samples."""
+    if len(layout.marks) < samples:
+        raise ImpossibleField(
+            f"AR-A2: {samples} samples need as many visible marks and the blocks leave"
+            f" {len(layout.marks)}; move a block off some marks"
+        )
+
+
+def lay_out(
+    size: int,
+    marks: Iterable[Square],
+    walls: Iterable[Side],
+    placed: Iterable[Placed],
+    rulings: Mapping[str, bool],
+) -> Layout:
+    """A board with its blocks, checked; rulings: corners_allowed, rim_walls, low_beside_high."""
+    layout = Layout(size, size, marks=list(marks))
+    for wall in walls:
+        layout.add_wall(wall)
+    blocks = list(placed)
+    for number, block in enumerate(blocks, 1):
+        place_block(layout, block, number, rulings["corners_allowed"])
+    hide_under_blocks(layout)
+    if not rulings["rim_walls"]:
+        hide_rim_walls(layout)
+    layout.marks += [block.square(mark) for block in blocks for mark in block.block.marks]
+    if rulings["low_beside_high"] and 2 in layout.storeys.values():
+        check_low_next_to_high(layout)
+    return layout
+
+
+def _at(square: Square) -> str:
+    return f"{square[0]},{square[1]}"

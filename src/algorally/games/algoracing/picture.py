@@ -1,0 +1,292 @@
+"""The field as a picture: an SVG document of own shapes, without ids, so that many fit one page."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from algorally.core.game import Position
+from algorally.core.grid import DX, DY, EAST, NORTH, SOUTH, WEST
+from algorally.games.algoracing.layout import Side, Square, over
+from algorally.games.algoracing.names import CAPACITY, COLOURS, COMPLETE, LEVELS, Phase
+from algorally.games.algoracing.plain_text import LETTERS, Sight, carried, labs_at, look, text, words
+from algorally.games.algoracing.state import Race
+
+__all__ = ["svg", "text"]
+
+Point = tuple[float, float]
+
+UNIT = 100  # one square
+MARGIN = 60
+RISE = (-5, -14)  # how far a storey moves on the paper: we look from above and the south-east
+FALL = (9, 8)  # how far the shadow of a storey reaches: the light comes from the north-west
+
+
+class Palette(NamedTuple):
+    """The colours of one side of the board, from the ground up."""
+
+    frame: str
+    tops: tuple[str, str, str]
+    fronts: tuple[str, str]  # south faces of the first and the second storey
+    flanks: tuple[str, str]  # east faces
+
+
+YELLOW_SIDE = Palette(
+    "#4a2f16", ("#e3a83f", "#f5d98d", "#fdf1cb"), ("#a8722a", "#c08a3b"), ("#7d5220", "#946529")
+)
+RED_SIDE = Palette(
+    "#33151a", ("#b8492f", "#e28d62", "#f8cfa6"), ("#83301f", "#a8522f"), ("#5f2018", "#7d3a22")
+)
+PAINT = ("#d3202f", "#ffcf2e", "#1f9a55", "#2b6be0")  # by colour of a rover or base
+INK, LIGHT, VIOLET, GREY = "#2a1714", "#fff8e7", "#5b3592", "#8d8783"
+
+
+# --- paper ---------------------------------------------------------------------------------------
+
+
+def _point(at: Point, storey: int) -> tuple[int, int]:
+    """A point of the field on the paper."""
+    x, y = (round(MARGIN + UNIT * at[axis] + RISE[axis] * storey) for axis in range(2))
+    return x, y
+
+
+def _middle(sight: Sight, square: Square) -> tuple[int, int]:
+    """The middle of the top of a square on the paper."""
+    return _point((square[0] + 0.5, square[1] + 0.5), sight.layout.storey(square))
+
+
+def _group(kind: str, where: Point, shapes: str, turns: int = 0) -> str:
+    """Shapes moved to a point of the paper and turned clockwise."""
+    turn = f" rotate({90 * turns})" if turns else ""
+    return f'<g class="{kind}" transform="translate({where[0]} {where[1]}){turn}">{shapes}</g>'
+
+
+def _sign(sign: object, size: int, fill: str, where: Point = (0, 0)) -> str:
+    """A letter or number centred on a point."""
+    x, y = where
+    return f'<text x="{x}" y="{y + size * 0.36:.0f}" font-size="{size}" fill="{fill}">{sign}</text>'
+
+
+def _readable_on(colour: int) -> str:
+    """What can be read on the paint of a colour."""
+    return INK if COLOURS[colour] == "yellow" else "#fff"
+
+
+# --- land ----------------------------------------------------------------------------------------
+
+
+def _shadow(squares: Iterable[Square], storey: int) -> str:
+    """The soft shadow of all squares of a storey: one path, its rim drawn ever wider and fainter."""
+    outline = ""
+    for square in squares:
+        x, y = _point(square, 0)
+        outline += f"M{x + FALL[0] * storey} {y + FALL[1] * storey}h{UNIT}v{UNIT}h-{UNIT}z"
+    rims = "".join(f'<path d="{outline}" stroke-width="{width}"/>' for width in (0, 7, 14, 21))
+    return f'<g fill="#200a08" stroke="#200a08" opacity="0.14">{rims}</g>'
+
+
+def _faces(sight: Sight, square: Square, palette: Palette) -> Iterator[str]:
+    """The south and east faces of a square above lower ones, a band for each storey."""
+    x, y = square
+    top = sight.layout.storey(square)
+    for heading, first, shades in ((SOUTH, (x, y + 1), palette.fronts), (EAST, (x + 1, y), palette.flanks)):
+        for storey in range(sight.layout.storey(over((x, y, heading))[:2]), top):
+            rim = [_point(first, storey), _point((x + 1, y + 1), storey)]
+            rim += [_point((x + 1, y + 1), storey + 1), _point(first, storey + 1)]
+            points = " ".join(f"{left},{upper}" for left, upper in rim)
+            yield f'<polygon points="{points}" fill="{shades[storey]}"/>'
+
+
+def _top(sight: Sight, square: Square, palette: Palette) -> str:
+    """The upper face of a square, every other one a little lighter, some with ripples of sand."""
+    storey = sight.layout.storey(square)
+    x, y = _point(square, storey)
+    tile = f'x="{x}" y="{y}" width="{UNIT}" height="{UNIT}"'
+    shapes = f'<rect {tile} fill="{palette.tops[storey]}" stroke="{INK}" stroke-opacity="0.16"/>'
+    if sum(square) % 2:
+        shapes += f'<rect {tile} fill="#fff" opacity="0.07"/>'
+    if (3 * square[0] + 5 * square[1]) % 7 in (0, 3) and not storey:
+        shapes += f'<path d="M{x + 16} {y + 70}{RIPPLE}" stroke="#fff" opacity="0.18"/>'
+    if storey:
+        shapes += _sign(storey, 18, INK, (x + 86, y + 85)).replace("<text", '<text opacity="0.55"')
+    return shapes
+
+
+def _rims(sight: Sight, square: Square) -> Iterator[str]:
+    """Lines where the land falls off, bright towards the light, and faint ones between blocks."""
+    x, y = square
+    corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+    storey = sight.layout.storey(square)
+    for heading in range(4):
+        lower = storey > sight.layout.storey(over((x, y, heading))[:2])
+        if lower or (*square, heading) in sight.seams:
+            left, upper = _point(corners[heading], storey)
+            right, under = _point(corners[(heading + 1) % 4], storey)
+            stroke = f'"{LIGHT}" opacity="0.9"' if lower else f'"{INK}" opacity="0.3"'
+            width = 4 if lower and heading in (NORTH, WEST) else 2
+            yield f'<path d="M{left} {upper}L{right} {under}" stroke={stroke} stroke-width="{width}"/>'
+
+
+def _land(sight: Sight, palette: Palette) -> Iterator[str]:
+    """Storey upon storey: shadows, faces, tops and rims."""
+    for storey in range(len(palette.tops)):
+        squares = [square for square, high in sight.layout.storeys.items() if high == storey]
+        if storey and squares:
+            yield _shadow(squares, storey)
+        for square in squares:
+            yield from _faces(sight, square, palette)
+        for square in squares:
+            yield _top(sight, square, palette)
+        for square in squares:
+            yield from _rims(sight, square)
+
+
+# --- what stands on the land ---------------------------------------------------------------------
+
+RIPPLE = "q17 -14 34 0t34 0m-56 12q13 -10 26 0t26 0"
+STONES = "".join(
+    f'<rect x="{x}" y="-9" width="{width}" height="18" rx="5" fill="{fill}"/>'
+    for x, width, fill in ((-49, 34, "#b5aea6"), (-15, 27, "#cbc5bc"), (12, 37, "#a69e95"))
+)
+GLEAM = f'<path d="M-43 -4H-21M-9 -4H6M18 -4H42" stroke="#fff" opacity="0.7" stroke-width="2"/>'
+MARK = f'<circle r="11" fill="{INK}" fill-opacity="0.12" stroke="{INK}" stroke-opacity="0.55" stroke-width="3"/>'
+PLATFORM = (
+    f'<path d="M-40 -24V-40H-24M24 -40H40V-24M40 24V40H24M-24 40H-40V24" stroke="{INK}"'
+    ' stroke-width="5" opacity="0.75"/>'
+)
+ARROW = "M0 -46L14 -30H6V-19H-6V-30H-14Z"
+CROSS = f'<path d="M-12 -42L12 -20M12 -42L-12 -20" stroke="{INK}" stroke-width="4"/>'
+HELIX = "M-8 -9C-8 0 8 0 8 9M8 -9C8 0 -8 0 -8 9M-6 -6H6M-6 6H6"
+
+
+def _wall(sight: Sight, side: Side) -> str:
+    """A stone wall on an edge, on the higher of its two squares."""
+    x, y, heading = side
+    storey = max(sight.layout.storey((x, y)), sight.layout.storey(over(side)[:2]))
+    across, down = _point((x + 0.5 + DX[heading] / 2, y + 0.5 + DY[heading] / 2), storey)
+    shade = f'<rect x="-50" y="-10" width="100" height="20" rx="5" fill="{INK}" opacity="0.6"/>'
+    stones = f'<g stroke="#4b433e" stroke-width="2">{STONES}</g>{GLEAM}'
+    return _group("shade", (across + 4, down + 6), shade, heading) + _group(
+        "wall", (across, down), stones, heading
+    )
+
+
+def _walls(sight: Sight) -> Iterator[str]:
+    """Each wall once."""
+    for side in sorted(sight.layout.walls):
+        if side[:2] in sight.layout and (side[2] in (SOUTH, EAST) or over(side)[:2] not in sight.layout):
+            yield _wall(sight, side)
+
+
+def _elevators(sight: Sight) -> Iterator[str]:
+    """A frame on each platform and an arrow on each upper one, grey and crossed out if dead."""
+    for square in sorted({side[:2] for side in sight.lifts | sight.layout.arrows}):
+        yield _group("platform", _middle(sight, square), PLATFORM)
+    for side in sorted(sight.layout.arrows):
+        works = side in sight.lifts
+        arrow = f'<path d="{ARROW}" fill="{LIGHT if works else GREY}" stroke="{INK}" stroke-width="3"/>'
+        kind, cross = ("elevator", "") if works else ("dead elevator", CROSS)
+        yield _group(kind, _middle(sight, side[:2]), arrow + cross, side[2])
+
+
+def _flask(colour: int, where: Point) -> str:
+    """A lab: a round flask with the letter of the colour that delivers here."""
+    glass = f'<path d="M-5 -20V-12A14 14 0 1 0 5 -12V-20M-8 -20H8" fill="{PAINT[colour]}"'
+    glass += f' stroke="{LIGHT}" stroke-width="3"/>'
+    return _group("lab", where, glass + _sign(LETTERS[colour], 19, _readable_on(colour)))
+
+
+def _base(position: Position, base: int) -> str:
+    """A landing pad with the letter of its colour and, at the complete level, its two labs."""
+    shapes = f'<rect x="-45" y="-45" width="90" height="90" rx="14" fill="{PAINT[base]}"'
+    shapes += f' stroke="{LIGHT}" stroke-width="4"/>'
+    shapes += f'<circle r="31" fill="{INK}" fill-opacity="0.16" stroke="{LIGHT}" stroke-width="3"/>'
+    shapes += _sign(LETTERS[base], 27, _readable_on(base), (-31, -29))
+    if position.field.level == COMPLETE:
+        for colour, where in zip(labs_at(position.field, base), ((30, -24), (30, 30)), strict=True):
+            shapes += _flask(colour, where)
+    return shapes
+
+
+def _sample(count: int) -> str:
+    """A face-down token, or a pile of them with its number."""
+    disc = f'<circle r="18" cy="{{}}" fill="{{}}" stroke="{VIOLET}" stroke-width="3"/>'
+    shapes = disc.format(4, VIOLET) + disc.format(0, LIGHT)
+    if count > 1:
+        shapes += disc.format(-5, LIGHT) + _sign(count, 26, VIOLET, (0, -5))
+        return shapes
+    return shapes + f'<path d="{HELIX}" stroke="{VIOLET}" stroke-width="3"/>'
+
+
+def _rover(state: Race, who: int, idle: bool) -> str:
+    """A vehicle with six wheels that looks along its heading; white dots are samples on board."""
+    rover = state.rovers[who]
+    colour = int(rover.colour)
+    paint, ink = (GREY, INK) if idle else (PAINT[colour], _readable_on(colour))
+    beam = "" if idle else '<path d="M-7 -30L-24 -50H24L7 -30Z" fill="#fff7c2" opacity="0.6"/>'
+    wheels = "".join(
+        f'<rect x="{x}" y="{y}" width="13" height="16" rx="4"/>' for x in (-32, 19) for y in (-23, -4, 15)
+    )
+    body = f'<path d="{BODY}" fill="{paint}" stroke="{LIGHT}" stroke-width="3"/>'
+    cargo = "".join(
+        f'<circle cx="{10 * slot - 10}" cy="23" r="4" fill="{LIGHT if slot < carried(state, who) else INK}"/>'
+        for slot in range(CAPACITY)
+    )
+    shapes = f'{beam}<g fill="{INK}">{wheels}</g>{body}{WINDOW}{cargo}'
+    return _group("vehicle", (0, 0), shapes, int(rover.heading)) + _sign(LETTERS[colour], 27, ink)
+
+
+BODY = "M0 -40L22 -17V24Q22 32 14 32H-14Q-22 32 -22 24V-17Z"
+WINDOW = f'<path d="M0 -34L13 -18H-13Z" fill="{INK}"/><circle cy="-22" r="3" fill="#fff7c2"/>'
+TURN = f'<circle r="44" stroke="{LIGHT}" stroke-width="5" stroke-dasharray="14 9"/>'
+
+
+def _pieces(position: Position, sight: Sight) -> Iterator[str]:
+    """Marks, bases, samples and rovers."""
+    for mark in sight.layout.marks:
+        if not sight.samples[mark]:
+            yield _group("mark", _middle(sight, mark), MARK)
+    for square, base in sight.bases.items():
+        yield _group("base", _middle(sight, square), _base(position, base))
+    for square, count in sorted(sight.samples.items()):
+        x, y = _middle(sight, square)
+        aside = 30 if square in sight.rovers else 0
+        yield _group("sample", (x - aside, y + aside), _sample(count))
+    for square, who in sight.rovers.items():
+        acts = who == position.state.seat and position.state.phase != Phase.OVER
+        idle = who >= position.seats
+        shapes = (TURN if acts else "") + _rover(position.state, who, idle)
+        yield _group("idle rover" if idle else "rover", _middle(sight, square), shapes)
+
+
+# --- document ------------------------------------------------------------------------------------
+
+
+def _frame(sight: Sight, palette: Palette) -> str:
+    """The rim of the board with the numbers of columns and rows."""
+    wide, high = UNIT * sight.layout.width, UNIT * sight.layout.height
+    shapes = f'<rect width="{wide + 2 * MARGIN}" height="{high + 2 * MARGIN}" rx="28" fill="{palette.frame}"/>'
+    for x in range(sight.layout.width):
+        for y in (MARGIN // 2, high + MARGIN * 3 // 2):
+            shapes += _sign(x, 26, LIGHT, (MARGIN + UNIT * x + UNIT // 2, y))
+    for y in range(sight.layout.height):
+        for x in (MARGIN // 2, wide + MARGIN * 3 // 2):
+            shapes += _sign(y, 26, LIGHT, (x, MARGIN + UNIT * y + UNIT // 2))
+    return shapes
+
+
+def svg(position: Position) -> str:
+    """The field as an SVG document: land in relief, walls, elevators, bases, samples, rovers."""
+    sight = look(position)
+    level = int(position.field.level)
+    palette = RED_SIDE if level == COMPLETE else YELLOW_SIDE
+    wide, high = (2 * MARGIN + UNIT * side for side in (sight.layout.width, sight.layout.height))
+    shapes = [_frame(sight, palette), *_land(sight, palette), *_elevators(sight)]
+    shapes += [*_pieces(position, sight), *_walls(sight)]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img"'
+        ' font-family="Verdana, DejaVu Sans, sans-serif" font-weight="bold" text-anchor="middle"'
+        ' fill="none" stroke-linejoin="round" stroke-linecap="round">'
+        f"<title>Algoracing, {LEVELS[level]} level</title>"
+        f"<desc>{escape('. '.join(words(position, sight)))}.</desc>"
+        f"{''.join(shapes)}</svg>\n"
+    )

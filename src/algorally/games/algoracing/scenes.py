@@ -1,0 +1,261 @@
+"""How a scene's given, do and expect are read for Algoracing."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from algorally.core.deck import HIDDEN
+from algorally.core.dice import seed
+from algorally.core.errors import SceneError
+from algorally.core.events import NO_SEAT, Happening, seen_by
+from algorally.core.game import Position, SceneWords
+from algorally.core.grid import HEADINGS, NOWHERE
+from algorally.core.scene import NOBODY, Scene, Unordered, check_keys, check_type
+from algorally.games.algoracing.given import Laying, cell, one_of, words
+from algorally.games.algoracing.names import (
+    CARDS,
+    CARRIED,
+    COLOURS,
+    HAND_SIZE,
+    RIDE,
+    SAMPLES,
+    TOKENS,
+    TYPES,
+    X2,
+    Happens,
+    Phase,
+)
+from algorally.games.algoracing.rules.ending import points
+from algorally.games.algoracing.wording import read, seat_name
+
+ACTS = ("lay", "edit", "run", "pass")
+STEP_KEYS = ("seat", *ACTS, "ride", "illegal", "because")
+RIDES = (Phase.RIDE_FIRST, Phase.RIDE_BETWEEN, Phase.RIDE_LAST)
+
+
+# --- given -------------------------------------------------------------------------------------
+
+
+def cards_needed(step: Mapping[str, Any]) -> list[str]:
+    """The cards from the hand that a step uses."""
+    if step.get("illegal", False):
+        return []
+    used = [*step.get("lay", []), *step.get("pass", [])]
+    for edit in step.get("edit", []):
+        used += [word for word in str(edit).split() if word in CARDS]
+    return [card for card in used if card in CARDS]
+
+
+class Hands:
+    """Deals what the steps need wherever the scene leaves hands or deck open."""
+
+    def __init__(self, laying: Laying, scene: Scene) -> None:
+        self.laying = laying
+        self.steps = [(step.get("seat"), cards_needed(step)) for step in scene.do]
+        self.hands: dict[str, list[str]] = {}
+        for name, rover in laying.rovers.items():
+            given = rover.get("hand")
+            hand = self.needs(name, 0)[:HAND_SIZE] if given is None else given
+            self.hands[name] = words(f"rovers.{name}.hand", hand)
+
+    def needs(self, name: str, first: int) -> list[str]:
+        """What a colour needs from a step on."""
+        return [card for seat, cards in self.steps[first:] if seat == name for card in cards]
+
+    def missing(self, name: str, first: int, held: list[str]) -> list[str]:
+        """What a colour needs from a step on and does not hold."""
+        left = list(held)
+        absent = []
+        for card in self.needs(name, first):
+            if card in left:
+                left.remove(card)
+            else:
+                absent.append(card)
+        return absent
+
+    def draws(self, named: list[str]) -> list[str]:
+        """What is best drawn after the named top of the deck; "" where any card will do."""
+        held = {name: list(hand) for name, hand in self.hands.items()}
+        pile = list(named)
+        order: list[str] = []
+        for number, (name, cards) in enumerate(self.steps):
+            for card in cards:
+                if card in held[name]:
+                    held[name].remove(card)
+            for _ in cards:
+                if pile:
+                    held[name].append(pile.pop(0))
+                else:
+                    order.append(next(iter(self.missing(name, number + 1, held[name])), ""))
+                    held[name].append(order[-1])
+        return order
+
+
+def lay_out(scene: Scene) -> Position:
+    """The position of a scene, in the first rover's (or `to_move`'s) turn."""
+    for number, step in enumerate(scene.do, 1):
+        check_step(number, step)
+    laying = Laying(scene.game, scene.given, scene.options)
+    seed(laying.race.dice, scene.seed)
+    lay_pieces(laying)
+    deal(laying, scene)
+    laying.begin()
+    return laying.position
+
+
+def lay_pieces(laying: Laying) -> None:
+    """Everything but hands and the draw pile."""
+    laying.lay_bases()
+    laying.lay_rovers()
+    laying.lay_samples()
+    laying.lay_row()
+    laying.lay_discards()
+
+
+def deal(laying: Laying, scene: Scene) -> None:
+    """Hands as given or as the steps need them, filled up from the deck; then the deck."""
+    hands = Hands(laying, scene)
+    for seat, cards in enumerate(hands.hands.values()):
+        laying.hand(seat, cards)
+    named = words("deck", scene.given.get("deck", []))
+    rest = laying.rest(named, random.Random(scene.seed))  # noqa: S311 - not for secrets
+    wishes = [reserve(laying, rest, wish) for wish in hands.draws(named)]
+    for seat, name in enumerate(laying.colours):
+        if "hand" not in laying.rovers[name]:
+            fill = min(HAND_SIZE - len(hands.hands[name]), len(rest))
+            laying.hand(seat, [CARDS[rest.pop()] for _ in range(fill)])
+    wished = [rest.pop() if card == HIDDEN else card for card in wishes if card >= 0 or rest]
+    laying.lay_deck([*(laying.card("deck", name) for name in named), *wished], rest)
+
+
+def reserve(laying: Laying, rest: list[int], wish: str) -> int:
+    """Set a card aside from the rest of the deck, HIDDEN if any will do or none is left."""
+    card = laying.card("deck", wish) if wish else HIDDEN
+    if card in rest:
+        rest.remove(card)
+        return card
+    return HIDDEN
+
+
+# --- do ----------------------------------------------------------------------------------------
+
+
+def check_step(number: int, step: Mapping[str, Any]) -> None:
+    """A step has a seat and does exactly one thing."""
+    what = f"step {number}"
+    check_keys(what, step, STEP_KEYS)
+    one_of(f"{what}, seat", step.get("seat"), COLOURS)
+    acts = [act for act in ACTS if act in step]
+    if len(acts) != 1:
+        raise SceneError(f"{what} must have exactly one of {', '.join(ACTS)}, not {acts}")
+    if acts == ["run"]:
+        if step["run"] is not True:
+            raise SceneError(f"{what}: run = true, or leave it out")
+        return
+    entries = words(f"{what}, {acts[0]}", step[acts[0]])
+    for entry in entries if acts != ["edit"] else []:
+        one_of(f"{what}, {acts[0]}", entry, CARDS)
+    check_type(f"{what}, ride", step.get("ride", "N"), str, "N, E, S or W")
+
+
+def step_texts(step: Mapping[str, Any]) -> list[str]:
+    """A step in the words of a player, one change at a time."""
+    if "pass" in step:
+        return [" ".join(["pass", *step["pass"]])]
+    if "edit" in step:
+        return [*step["edit"], "run"]
+    return [*step.get("lay", []), "run"]
+
+
+def do(position: Position, step: Mapping[str, Any]) -> list[Happening]:
+    """Play a step; what happened."""
+    names = [seat_name(position, seat) for seat in range(position.seats)]
+    seat = one_of("seat", step["seat"], names)
+    happenings: list[Happening] = []
+    if "lay" in step and position.state.length and position.state.seat == seat:
+        happenings += play_texts(position, seat, ["fresh start"])
+    return happenings + play_texts(position, seat, step_texts(step)) + choose_ride(position, step)
+
+
+def play_texts(position: Position, seat: int, texts: list[str]) -> list[Happening]:
+    """Play choices given as text."""
+    happenings: list[Happening] = []
+    for text in texts:
+        for action in read(position, seat, text):
+            happenings += seen_by(NO_SEAT, position.play(seat, action))
+    return happenings
+
+
+def choose_ride(position: Position, step: Mapping[str, Any]) -> list[Happening]:
+    """AR-A47: which of two free elevators; the first by direction unless `ride` says."""
+    happenings: list[Happening] = []
+    while position.state.phase in RIDES:
+        seat = int(position.state.seat)
+        first = HEADINGS[position.legal(seat)[0] - RIDE]
+        happenings += play_texts(position, seat, [f"ride {step.get('ride', first)}"])
+    return happenings
+
+
+# --- expect ------------------------------------------------------------------------------------
+
+
+def observe(position: Position, notes: list[Happening] | None) -> dict[str, Any]:
+    """Everything that `expect` may name."""
+    race = position.state
+    length = int(race.length)
+    executed = [CARDS[event.a] for event in notes or [] if event.kind == Happens.COMMAND]
+    return {
+        "to_move": NOBODY if position.over else seat_name(position, int(race.seat)),
+        "row": [CARDS[int(card)] for card in race.row[:length]],
+        "cycles": Unordered(cycles(position)),
+        "samples": Unordered(loose_samples(position)),
+        "executed": executed,
+        "rovers": {seat_name(position, s): rover(position, s) for s in range(position.seats)},
+    }
+
+
+def cycles(position: Position) -> list[str]:
+    """The cycles above the row, as scenes write them."""
+    race = position.state
+    written = []
+    for place in range(int(race.length)):
+        if race.times[place]:
+            last = f"-{place + 1}" if race.span[place] > 1 else ""
+            written.append(f"{CARDS[X2 + int(race.times[place]) - 2]} {place}{last}")
+    return written
+
+
+def sample_name(kind: int) -> str:
+    """A sample's type, or that it cannot be seen."""
+    return SAMPLES[kind] if 0 <= kind < TYPES else "hidden"
+
+
+def loose_samples(position: Position) -> list[str]:
+    """The samples that lie on the field."""
+    race = position.state
+    return [
+        f"{cell(position, int(race.places[token]))} {sample_name(int(race.types[token]))}"
+        for token in range(TOKENS)
+        if 0 <= race.places[token] < CARRIED
+    ]
+
+
+def rover(position: Position, seat: int) -> dict[str, Any]:
+    """What can be seen of a rover."""
+    race = position.state
+    rover = race.rovers[seat]
+    aboard = [t for t in range(TOKENS) if race.places[t] == CARRIED + seat]
+    place = int(rover.square)
+    where = cell(position, place) + HEADINGS[int(rover.heading)]
+    return {
+        "at": "nowhere" if place == NOWHERE else where,
+        "carrying": Unordered(sample_name(int(race.types[token])) for token in aboard),
+        "delivered": Unordered(
+            name for kind, name in enumerate(SAMPLES) for _ in range(int(rover.delivered[kind]))
+        ),
+        "points": int(points(race, seat)),
+        "hand_size": int(rover.held),
+    }
+
+
+SCENES = SceneWords(lay_out=lay_out, do=do, observe=observe)

@@ -1,0 +1,24 @@
+"""The contract that every game fulfils: each test here runs for every game there is."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from algorally.core.compile import LANE
+from algorally.core.game import Game, find_game, games
+
+# The same examples in every run, and no stopwatch: a first call may compile for seconds.
+settings.register_profile(
+    "contract",
+    max_examples=4 if LANE == "interpreted" else 40,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("contract")
+
+
+@pytest.fixture(scope="session", params=games())
+def game(request: pytest.FixtureRequest) -> Game:
+    """Each game in turn."""
+    return find_game(request.param)

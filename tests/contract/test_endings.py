@@ -1,0 +1,78 @@
+"""Random play always comes to an end, and the log has room for all of it."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+from algorally.core import door
+from algorally.core.compile import LANE
+from algorally.core.dice import Dice, below, seed
+from algorally.core.events import Log
+from algorally.core.game import Game
+from tests.playing import Settings, begin, journeys, many_settings, play_to_the_end
+
+GAMES_EACH = 20  # with each of the settings
+
+
+@pytest.mark.lanes
+@examples(max_examples=1 if LANE == "interpreted" else 40)
+@given(data=st.data())
+def test_random_play_comes_to_an_end(game: Game, data: st.DataObject) -> None:
+    journey = data.draw(journeys(game))
+    position = begin(game, journey)
+    played = play_to_the_end(position, journey.seed)
+    assert position.over, f"not over after {played} choices"
+    assert position.acting() == []
+    assert all(position.legal(seat) == [] for seat in range(position.seats))
+
+
+def play_many(game: Game, seats: int, settings: Settings, count: int) -> tuple[door.Tally, int]:
+    """Play whole games in the compiled loop: what came of them, and how many events were lost."""
+    logs, tally = Log.rows(), np.zeros(door.TALLIES)
+    game.doors.random_games(
+        game.state.rows(),
+        game.state.rows(),
+        game.make_field(seats, settings),
+        logs,
+        np.zeros(game.actions, np.uint8),
+        Dice.rows(),
+        tally,
+        seats,
+        0,
+        count,
+    )
+    return tally, int(logs["lost"][0])
+
+
+def test_every_seat_count_and_setting_plays_to_the_end_without_losing_an_event(
+    game: Game,
+) -> None:
+    if LANE == "interpreted":
+        pytest.skip("thousands of games take the compiled loop")
+    for seats in game.seats:
+        for settings in many_settings(game.name):
+            tally, lost = play_many(game, seats, settings, GAMES_EACH)
+            assert tally[door.GAMES] == GAMES_EACH
+            assert lost == 0, f"{seats} seats, {settings}"
+
+
+@pytest.mark.lanes
+def test_the_loop_over_random_games_counts_what_the_door_shows(game: Game) -> None:
+    seats = game.seats[-1]
+    tally, _ = play_many(game, seats, {}, 1)
+    position = game.start(seats, 0)
+    dices = Dice.rows()
+    seed(Dice.row(dices), 0)
+    played = 0
+    while acting := position.acting():
+        legal = position.legal(acting[0])
+        position.play(acting[0], legal[below(Dice.row(dices), len(legal))])
+        played += 1
+    turns, winners, points = position.standing()
+    wins = [1 / len(winners) if seat in winners else 0 for seat in range(seats)]
+    first_win = door.SEATS_FROM + door.MAX_SEATS
+    assert tally[: door.SEATS_FROM].tolist() == [1, turns, played]
+    assert tally[door.SEATS_FROM :][:seats].tolist() == points
+    assert tally[first_win:][:seats].tolist() == wins

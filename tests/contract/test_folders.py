@@ -1,0 +1,57 @@
+"""Who knows one game's folder knows them all."""
+
+from algorally.core.game import Game, find_game, games
+
+REQUIRED = {
+    "RULES.md",
+    "__init__.py",
+    "boards.py",
+    "choices.py",
+    "data",
+    "judgement.py",
+    "names.py",
+    "notation.py",
+    "options.py",
+    "picture.py",
+    "rules",
+    "scenes.py",
+    "setup.py",
+    "state.py",
+    "view.py",
+}
+
+
+def listing(game: Game) -> set[str]:
+    """The files and folders of a game."""
+    return {path.name for path in game.folder.iterdir() if path.name != "__pycache__"}
+
+
+def test_a_game_folder_has_all_the_files_of_a_game(game: Game) -> None:
+    assert REQUIRED - listing(game) == set()
+
+
+def test_a_game_folder_has_the_same_files_as_every_other(game: Game) -> None:
+    assert listing(game) == listing(find_game(games()[0]))
+
+
+def test_the_rules_of_a_game_begin_with_the_turn_and_its_data_are_toml(game: Game) -> None:
+    assert (game.folder / "rules" / "turn.py").is_file()
+    assert {path.suffix for path in (game.folder / "data").iterdir()} == {".toml"}
+
+
+def test_a_game_is_named_after_its_folder(game: Game) -> None:
+    assert game.name == game.folder.name
+
+
+def test_a_game_declares_only_settings_with_a_default_and_no_two_of_a_name(game: Game) -> None:
+    names = [setting.name for setting in game.settings]
+    assert len(set(names)) == len(names)
+    for setting in game.settings:
+        allowed = range(len(setting.values)) if setting.named else setting.values
+        assert setting.default_number in allowed, setting.name
+        assert setting.sentence
+
+
+def test_a_game_fits_its_numbers(game: Game) -> None:
+    assert 0 < game.seats[0] <= game.seats[-1] <= 8
+    assert game.state.dtype.itemsize < 2048

@@ -1,0 +1,135 @@
+"""A view is the state with the secrets blanked, a guess fills the blanks."""
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+from algorally.core.compile import LANE
+from algorally.core.dice import Dice
+from algorally.core.events import seen_by
+from algorally.core.game import Game, Position
+from tests.playing import arrive, begin, choices, contents, journeys, play_to_the_end, viewers
+
+pytestmark = pytest.mark.lanes
+SEEDS = st.integers(0, 2**63 - 1)
+
+
+def without_dice(position: Position) -> bytes:
+    """All of a state but its dice, which differ even where nothing else does."""
+    states = position.states.copy()
+    for name in states.dtype.names or ():
+        if states.dtype[name] == Dice.dtype:
+            states[name] = Dice.rows()
+    return states.tobytes()
+
+
+@given(data=st.data())
+def test_states_that_differ_in_secrets_only_look_the_same(
+    game: Game, data: st.DataObject
+) -> None:
+    position, seed = arrive(game, data.draw(journeys(game))), data.draw(SEEDS)
+    for viewer in viewers(position):
+        view = position.view(viewer)
+        other = view.guess(viewer, seed)
+        assert contents(other.view(viewer)) == contents(view)
+
+
+@given(data=st.data())
+def test_a_view_of_a_view_is_that_view(game: Game, data: st.DataObject) -> None:
+    position = arrive(game, data.draw(journeys(game)))
+    for viewer in viewers(position):
+        view = position.view(viewer)
+        assert contents(view.view(viewer)) == contents(view)
+
+
+@given(data=st.data())
+def test_a_spectator_sees_no_more_than_any_seat(game: Game, data: st.DataObject) -> None:
+    position = arrive(game, data.draw(journeys(game)))
+    spectacle = contents(position.view(-1))
+    for seat in range(position.seats):
+        assert contents(position.view(seat).view(-1)) == spectacle
+
+
+@given(data=st.data())
+def test_nobody_sees_the_dice(game: Game, data: st.DataObject) -> None:
+    position = arrive(game, data.draw(journeys(game)))
+    for viewer in viewers(position):
+        view = position.view(viewer)
+        assert contents(view) == without_dice(view)
+
+
+@given(data=st.data())
+def test_a_seat_finds_its_legal_actions_in_its_view_and_in_any_guess(
+    game: Game, data: st.DataObject
+) -> None:
+    position, seed = arrive(game, data.draw(journeys(game))), data.draw(SEEDS)
+    for seat in range(position.seats):
+        view = position.view(seat)
+        for known in (view, view.guess(seat, seed)):
+            assert known.acting() == position.acting()
+            assert known.legal(seat) == position.legal(seat)
+
+
+@examples(max_examples=2 if LANE == "interpreted" else 25)
+@given(data=st.data())
+def test_a_guess_can_be_played_to_the_end(game: Game, data: st.DataObject) -> None:
+    position, seed = arrive(game, data.draw(journeys(game))), data.draw(SEEDS)
+    for viewer in viewers(position):
+        guess = position.view(viewer).guess(viewer, seed)
+        play_to_the_end(guess, seed)
+        assert guess.over
+
+
+@given(data=st.data())
+def test_a_guess_has_the_pieces_of_the_game(game: Game, data: st.DataObject) -> None:
+    position, seed = arrive(game, data.draw(journeys(game))), data.draw(SEEDS)
+    pieces = game.words.inventory(position)
+    for viewer in viewers(position):
+        guess = position.view(viewer).guess(viewer, seed)
+        assert game.words.inventory(guess) == pieces
+
+
+@given(data=st.data())
+def test_the_same_seed_gives_the_same_guess(game: Game, data: st.DataObject) -> None:
+    position, seed = arrive(game, data.draw(journeys(game))), data.draw(SEEDS)
+    view = position.view(0)
+    assert contents(view.guess(0, seed)) == contents(view.guess(0, seed))
+
+
+def test_different_seeds_give_different_guesses(game: Game) -> None:
+    if not game.facts.hidden:
+        pytest.skip("a game without secrets")
+    for seats in game.seats:
+        position = game.start(seats, seats)
+        for seat, action in choices(position, seats, 40):
+            position.play(seat, action)
+        for viewer in viewers(position):
+            view = position.view(viewer)
+            guesses = {without_dice(view.guess(viewer, seed)) for seed in range(8)}
+            assert len(guesses) > 4
+
+
+@given(data=st.data())
+def test_an_old_view_and_the_visible_events_make_the_new_view(
+    game: Game, data: st.DataObject
+) -> None:
+    journey = data.draw(journeys(game))
+    position = begin(game, journey)
+    views = {viewer: position.view(viewer) for viewer in viewers(position)}
+    for seat, action in choices(position, journey.seed, journey.choices):
+        events = position.play(seat, action)
+        for viewer, view in views.items():
+            view.follow(viewer, seen_by(viewer, events))
+            fresh = position.view(viewer)
+            assert contents(view) == contents(fresh), differences(view, fresh)
+
+
+def differences(one: Position, other: Position) -> str:
+    """The fields in which two positions of a game differ, for a message that helps."""
+    names = one.states.dtype.names or ()
+    return "; ".join(
+        f"{name}: {one.states[name][0]} and {other.states[name][0]}"
+        for name in names
+        if one.states[name].tobytes() != other.states[name].tobytes()
+    )

@@ -1,0 +1,76 @@
+"""Play games of every kind and print what became of them: run in each lane, to be compared.
+
+`python -m tests.contract.trace` prints, for some choices at a time, one digest of all bytes that
+these led to. The games are the same in every lane, so the lines must be.
+"""
+
+import hashlib
+import sys
+from collections import Counter
+
+import numpy as np
+
+from algorally.core.game import Game, Position, find_game, games
+from tests.playing import choices, contents, many_settings, viewers
+
+CHOICES = 400  # of each game
+BATCH = 25  # choices in one digest
+
+
+def look_around(position: Position, number: int) -> bytes:
+    """What can be asked of a position: views, guesses, legal actions, the standing."""
+    parts = [np.array(position.standing().points, np.int64).tobytes()]
+    for viewer in viewers(position):
+        view = position.view(viewer)
+        parts += [contents(view), contents(view.guess(viewer, number))]
+        parts.append(np.array(position.legal(viewer), np.int64).tobytes())
+    return b"".join(parts)
+
+
+def judgements(position: Position) -> bytes:
+    """How the stock bots judge a position, for each seat."""
+    game = position.game
+    guide = np.zeros(game.guide_shape, np.int8)
+    game.rules.guide(position.field, guide)
+    values = [
+        game.rules.judge(position.state, position.field, seat, guide)
+        for seat in range(position.seats)
+    ]
+    return guide.tobytes() + np.array(values, np.int64).tobytes()
+
+
+def play_game(position: Position, number: int, kinds: Counter[int]) -> list[str]:
+    """Play one game and return a digest for each batch of choices."""
+    digests = []
+    digest = hashlib.sha256(contents(position) + position.fields.tobytes())
+    for played, (seat, action) in enumerate(choices(position, number, CHOICES), 1):
+        events = position.play(seat, action)
+        kinds.update(events["kind"].tolist())
+        digest.update(f"{seat} {action}".encode() + contents(position) + events.tobytes())
+        if played % BATCH == 0:
+            digest.update(look_around(position, played))
+            digests.append(f"choice {played}: {digest.hexdigest()}")
+    digest.update(look_around(position, 0))
+    return [*digests, f"end: {digest.hexdigest()}"]
+
+
+def trace(game: Game) -> list[str]:
+    """Play a game with every number of seats and all kinds of settings."""
+    lines = []
+    kinds: Counter[int] = Counter()
+    all_settings = many_settings(game.name)
+    for number in range(max(len(all_settings), len(game.seats))):
+        seats = game.seats[number % len(game.seats)]
+        settings = all_settings[number % len(all_settings)]
+        position = game.start(seats, number, **settings)
+        where = f"{game.name}, {seats} seats, seed {number}, {settings}"
+        lines += [f"{where}, {line}" for line in play_game(position, number, kinds)]
+        if number == 0:
+            lines.append(f"{where}, judged: {hashlib.sha256(judgements(position)).hexdigest()}")
+    told = [name for kind, name in enumerate(game.events) if kinds[kind]]
+    return [*lines, f"{game.name} told of {' '.join(told)}"]
+
+
+if __name__ == "__main__":
+    for game_name in games():
+        sys.stdout.write("\n".join(trace(find_game(game_name))) + "\n")
