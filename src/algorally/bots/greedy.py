@@ -35,7 +35,13 @@ def next_try(masks: Mask, depth: int, after: int, last: int) -> int:
 
 
 def search(
-    states: Rows, fields: Rows, seat: int, logs: Rows, masks: Mask, guide: Any, dices: Rows,
+    states: Rows,
+    fields: Rows,
+    seat: int,
+    logs: Rows,
+    masks: Mask,
+    guide: Any,
+    dices: Rows,
     plan: Plan,
 ) -> int:
     """Find the best way to play the turn from states[0]; the length of the plan."""
@@ -87,7 +93,7 @@ class Greedy:
 
     def __init__(self, number: int = 0) -> None:
         self._dices = Dice.rows()
-        seed(Dice.row(self._dices), number)
+        seed(Dice.record(self._dices), number)
         self._guide: Any = None
         self._field = b""
 

@@ -19,9 +19,12 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numba
 import numpy as np
 import platformdirs
+from numba import config as numba_config
 from numba.core import event as numba_event
 from numba.core import types as numba_types
 from numba.core.registry import CPUDispatcher
+
+config: Any = numba_config  # Numba makes its settings as it reads the environment
 
 LANES = ("compiled", "checked", "interpreted")
 LANE = os.environ.get("ALGORALLY_LANE", LANES[0])
@@ -80,9 +83,9 @@ def choose_lane() -> None:
     """Tell Numba how to run; must happen before the first rule is declared."""
     if LANE not in LANES:
         raise SystemExit(f"ALGORALLY_LANE is {LANE!r}; it can be {', '.join(LANES)}")
-    numba.config.BOUNDSCHECK = int(LANE == "checked")
+    config.BOUNDSCHECK = int(LANE == "checked")
     if LANE != "interpreted":
-        numba.config.CACHE_DIR = str(cache_folder())
+        config.CACHE_DIR = str(cache_folder())
 
 
 choose_lane()
@@ -92,11 +95,11 @@ def widen(argument: Any) -> Any:
     """The type that a rule is compiled for: every whole number is a 64-bit one."""
     if isinstance(argument, numba_types.IntEnumMember):
         return numba_types.int64
-    plain = numba_types.unliteral(argument)
+    plain = numba_types.unliteral(argument)  # type: ignore[no-untyped-call]
     return numba_types.int64 if isinstance(plain, numba_types.Integer) else plain
 
 
-class _RuleDispatcher(CPUDispatcher):  # type: ignore[misc]
+class _RuleDispatcher(CPUDispatcher):
     """Numba's dispatcher, but compiling a rule once.
 
     Numba itself would compile it anew for every constant and every width of number that another
@@ -125,7 +128,7 @@ def rule(*numbers: str, in_python: bool = False) -> Callable[[Function], Functio
     """
 
     def declare(function: Function) -> Function:
-        code = function.__code__  # type: ignore[attr-defined]
+        code = function.__code__
         sentence = " ".join((function.__doc__ or "").split("\n\n")[0].split())
         for number in numbers:
             if number in RULES:
@@ -143,15 +146,15 @@ def bind(template: Function, name: str, **functions: Callable[..., Any]) -> Func
 
     A closure would do the same, but Numba cannot find a closure in its cache again.
     """
-    names = {**template.__globals__, **functions}  # type: ignore[attr-defined]
-    bound = types.FunctionType(template.__code__, names, template.__name__)  # type: ignore[attr-defined]
+    names = {**template.__globals__, **functions}
+    bound = types.FunctionType(template.__code__, names, template.__name__)
     bound.__qualname__ = f"{name}_{template.__name__}"
     bound.__module__ = template.__module__
     bound.__doc__ = template.__doc__
     return compiled(cast("Function", bound))
 
 
-class _Listener(numba_event.Listener):  # type: ignore[misc]
+class _Listener(numba_event.Listener):
     """Calls back whenever Numba has compiled a function (not when it finds it in the cache)."""
 
     def __init__(self, done: Callable[[], None]) -> None:

@@ -109,6 +109,9 @@ class Game:
     rules: Rules
     settings: Sequence[Setting]
     make_field: Callable[[int, Mapping[str, Any]], Rows]
+    presets: Callable[
+        [], Mapping[str, Mapping[str, str]]
+    ]  # ready-made fields: kind, name, sentence
     words: Words
     scenes: SceneWords
     guide_shape: tuple[int, ...]
@@ -123,7 +126,7 @@ class Game:
     def doors(self) -> Doors:
         """The compiled doors; compiling starts with the first call of each."""
         rules = self.rules._asdict()
-        steps = {"nth_legal": compiled(door.nth_legal)}
+        steps: dict[str, Callable[..., Any]] = {"nth_legal": compiled(door.nth_legal)}
         steps["random_action"] = bind(door.random_action, "any", **steps)
         steps["random_game"] = bind(door.random_game, self.name, **rules, **steps)
         steps["add_result"] = bind(door.add_result, self.name, **rules)
@@ -225,7 +228,7 @@ class Position:
     def guess(self, seat: int, number: int) -> Self:
         """A possible state behind a seat's view, from a seed."""
         dices = Dice.rows()
-        seed(Dice.row(dices), number)
+        seed(Dice.record(dices), number)
         state = self.clone()
         self.game.doors.fill_in(state.states, 0, state.fields, seat, dices)
         return state
@@ -270,9 +273,7 @@ def games() -> list[str]:
     """The names of all games, in order."""
     import algorally.games as package  # noqa: PLC0415 - the games import this module
 
-    return sorted(
-        module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg
-    )
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
 
 
 def find_game(name: str) -> Game:

@@ -40,7 +40,7 @@ class Record:
         return np.zeros(count, cls.dtype)
 
     @classmethod
-    def row(cls, rows: Rows, index: int = 0) -> Self:
+    def record(cls, rows: Rows, index: int = 0) -> Self:
         """One record of an array, as the type that the class declares; it is a view."""
         return cast("Self", rows[index])
 

@@ -67,7 +67,9 @@ def read_transcript(text: str) -> Transcript:
     lines = [line.strip() for line in text.strip().splitlines()]
     title = TITLE.fullmatch(lines[0]) if lines else None
     if not title:
-        raise NotationError('line 1: a game begins with, for instance, "algorally algoracing rules 1"')
+        raise NotationError(
+            'line 1: a game begins with, for instance, "algorally algoracing rules 1"'
+        )
     game = find_game(title[1])
     if int(title[2]) != game.rules_version:
         raise NotationError(

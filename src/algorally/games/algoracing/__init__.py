@@ -1,19 +1,23 @@
 """Algoracing: rovers on a 3D field collect life samples by programs of command cards."""
 
 from algorally.core.game import Facts, Game, Rules, Words
-from algorally.games.algoracing.boards import SETTINGS, make_field
+from algorally.games.algoracing.boards import SETTINGS, make_field, presets
 from algorally.games.algoracing.choices import acting, legal, play
 from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
 from algorally.games.algoracing.names import ACTIONS, Happens
 from algorally.games.algoracing.notation import inventory, read_position, write_position
+
 svg = text = str
+from algorally.games.algoracing.refusals import refuse
 from algorally.games.algoracing.rules.ending import points, turns, winners
 from algorally.games.algoracing.rules.happen import happen
 from algorally.games.algoracing.scenes import SCENES
 from algorally.games.algoracing.setup import start
+from algorally.games.algoracing.speech import hand, seat_name
 from algorally.games.algoracing.state import Field, Race
+from algorally.games.algoracing.telling import tell
 from algorally.games.algoracing.view import blank, guess
-from algorally.games.algoracing.wording import hand, read, refuse, say, seat_name, tell
+from algorally.games.algoracing.wording import read, say
 
 GAME = Game(
     name="algoracing",
@@ -45,6 +49,7 @@ GAME = Game(
     ),
     settings=SETTINGS,
     make_field=make_field,
+    presets=presets,
     words=Words(
         read=read,
         say=say,

@@ -127,9 +127,17 @@ def ready_fields(level: str) -> dict[str, dict[str, Any]]:
     return fields
 
 
+def presets() -> dict[str, dict[str, str]]:
+    """The ready fields for people to choose from: level, name, sentence."""
+    return {
+        f"{level} field": {name: field["sentence"] for name, field in ready_fields(level).items()}
+        for level in LEVELS
+    }
+
+
 def random_places(level: str, number: int, options: Any) -> dict[str, str]:
     """A random field that the checks allow, the same for the same number."""
-    dice = random.Random(number)  # noqa: S311 - not for secrets
+    dice = random.Random(number)
     size = data("boards")[level]["size"]
     for _ in range(RANDOM_TRIES):
         places = {}
@@ -233,7 +241,7 @@ def write_deck(field: Field) -> None:
 
 @rule("AR-72", in_python=True)
 def write_labs(field: Field) -> None:
-    """A base token is a lab for the two next colours at the complete level, for all at the basic."""
+    """A base token is a lab for the two next colours, at the basic level for all."""
     for base in range(len(COLOURS)):
         field.labs[base] = ALL_COLOURS
         if field.level == COMPLETE:
@@ -276,7 +284,7 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     chosen = dict(settings)
     check_seats(seats)
     rows = Field.rows()
-    field = Field.row(rows)
+    field = Field.record(rows)
     field.seats = seats
     level = LEVELS[LEVEL.read(chosen.pop("level", LEVELS[0]))]
     place = chosen.pop("field", next(iter(ready_fields(level))))

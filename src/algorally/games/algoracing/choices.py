@@ -17,6 +17,7 @@ from algorally.games.algoracing.names import (
     KINDS,
     LAY_SAMPLE,
     MAX_ROW,
+    PAIRS,
     PASS,
     REPLACE_CARD,
     RIDE,
@@ -57,8 +58,6 @@ from algorally.games.algoracing.setup import (
     may_face,
 )
 from algorally.games.algoracing.state import Field, Race
-
-PAIRS = MAX_ROW - 1  # places for a sideways cycle
 
 
 @compiled

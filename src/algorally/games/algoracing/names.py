@@ -18,6 +18,7 @@ KINDS = 10  # TURN is the one kind of turn card in a game with flexible turn car
 HAND_SIZE = 5
 MAX_LAID = 3  # cards from the hand in one turn
 MAX_ROW = 5  # command cards in the row
+PAIRS = MAX_ROW - 1  # places for a sideways cycle
 LONGEST_RUN = 15  # five commands, all three times
 
 # --- samples ---------------------------------------------------------------------------------
@@ -54,7 +55,6 @@ class Phase(IntEnum):
     RIDE_BETWEEN = 6  # between two commands,
     RIDE_LAST = 7  # or after the run
     OVER = 8
-
 
 
 class Happens(IntEnum):

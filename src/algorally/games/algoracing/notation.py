@@ -10,7 +10,8 @@ from algorally.core.deck import HIDDEN
 from algorally.core.errors import AlgorallyError, NotationError, SceneError
 from algorally.core.game import Position, find_game
 from algorally.core.grid import HEADINGS, NOWHERE
-from algorally.games.algoracing.given import GROUND, HIDDEN_NAME, Laying, cell
+from algorally.games.algoracing.given import GROUND
+from algorally.games.algoracing.laying import HIDDEN_NAME, Laying
 from algorally.games.algoracing.names import (
     CARDS,
     CARRIED,
@@ -30,7 +31,7 @@ from algorally.games.algoracing.names import (
 from algorally.games.algoracing.options import options_text
 from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.scenes import cycles, lay_pieces, loose_samples, rover, sample_name
-from algorally.games.algoracing.wording import hand, seat_name
+from algorally.games.algoracing.speech import at, hand, seat_name
 
 KEYS = ("game", "rules_version", "options", "given")
 
@@ -61,16 +62,18 @@ def field_table(position: Position) -> dict[str, Any]:
     table: dict[str, Any] = {
         "level": LEVELS[int(field.level)],
         "rows": rows,
-        "blocks": ["".join(str(n) if n else GROUND for n in row) for row in _rows(field.blocks, field)],
+        "blocks": [
+            "".join(str(n) if n else GROUND for n in row) for row in _rows(field.blocks, field)
+        ],
         "walls": list(_sides(position, field.walls)),
         "elevators": list(_sides(position, field.arrows)),
-        "marks": [cell(position, int(m)) for m in field.mark_squares[: int(field.marks)]],
+        "marks": [at(position, int(m)) for m in field.mark_squares[: int(field.marks)]],
         "bases": {
-            name: "nowhere" if square == NOWHERE else cell(position, int(square))
+            name: "nowhere" if square == NOWHERE else at(position, int(square))
             for name, square in zip(COLOURS, position.state.bases, strict=True)
         },
     }
-    if len(squares) and field.level == COMPLETE:
+    if squares and field.level == COMPLETE:
         table["labs"] = {
             name: [COLOURS[base] for base in range(len(COLOURS)) if field.labs[base] >> colour & 1]
             for colour, name in enumerate(COLOURS)
@@ -89,7 +92,7 @@ def _sides(position: Position, bits: Any) -> Iterator[str]:
     for square in range(squares):
         for heading, name in enumerate(HEADINGS):
             if int(bits[square]) >> heading & 1:
-                yield cell(position, square) + name
+                yield at(position, square) + name
 
 
 def race_table(position: Position) -> dict[str, Any]:
@@ -134,7 +137,7 @@ def exact_table(position: Position) -> dict[str, Any]:
         "held": [int(race.rovers[seat].held) for seat in seats],
         "facing": "".join(HEADINGS[int(rover.heading)] for rover in race.rovers),
         "idle": {
-            seat_name(position, who): cell(position, int(race.rovers[who].square))
+            seat_name(position, who): at(position, int(race.rovers[who].square))
             for who in range(position.seats, MAX_SEATS)
             if race.rovers[who].square != NOWHERE
         },
@@ -161,7 +164,7 @@ def _token(position: Position, token: int) -> str:
         return f"{seat_name(position, place - DELIVERED)} delivered {sample}"
     if place >= CARRIED:
         return f"{seat_name(position, place - CARRIED)} carries {sample}"
-    return f"{cell(position, place)} {sample}"
+    return f"{at(position, place)} {sample}"
 
 
 def read_position(text: str) -> Position:
@@ -227,7 +230,10 @@ def inventory(position: Position) -> dict[str, int]:
 def count_cards(position: Position, kind: int) -> int:
     """All cards of a kind."""
     race, field = position.state, position.field
-    piles = [race.draw.cards[: int(race.draw.count)], race.discards.cards[: int(race.discards.count)]]
+    piles = [
+        race.draw.cards[: int(race.draw.count)],
+        race.discards.cards[: int(race.discards.count)],
+    ]
     total = sum(1 for pile in piles for card in pile if card == kind)
     total += sum(int(rover.hand[kind]) for rover in race.rovers) + int(race.covered[kind])
     for place in range(int(race.length)):

@@ -54,7 +54,7 @@ class Options(Record):
     open_hands: I8
 
 
-# The first value is the default unless one is given. The order of the values is that of the constants above.
+# The first value is the default unless one is given; their order is that of the constants above.
 OPTIONS = (
     Setting("block_on_corner", ("forbid", "allow"), "AR-A1", "a block may cover a corner"),
     Setting("wall_on_block_edge", ("keep", "hide"), "AR-A3", "walls on the rim of a block"),
@@ -101,8 +101,7 @@ EDITION = Setting("edition", tuple(EDITIONS), "", "a named set of options: a rul
 
 def write_options(options: Options, chosen: Mapping[str, Any]) -> None:
     """Fill the record from named values; what is not named has its edition's value."""
-    edition = EDITION.read(chosen.get("edition", "en"))
-    preset = EDITIONS[EDITION.values[edition]]
+    preset = list(EDITIONS.values())[EDITION.read(chosen.get("edition", "en"))]
     named = {name: value for name, value in chosen.items() if name != "edition"}
     for name, number in read_settings(OPTIONS, {**preset, **named}).items():
         setattr(options, name, number)

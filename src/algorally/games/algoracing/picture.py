@@ -8,7 +8,15 @@ from algorally.core.game import Position
 from algorally.core.grid import DX, DY, EAST, NORTH, SOUTH, WEST
 from algorally.games.algoracing.layout import Side, Square, over
 from algorally.games.algoracing.names import CAPACITY, COLOURS, COMPLETE, LEVELS, Phase
-from algorally.games.algoracing.plain_text import LETTERS, Sight, carried, labs_at, look, text, words
+from algorally.games.algoracing.plain_text import (
+    LETTERS,
+    Sight,
+    carried,
+    labs_at,
+    look,
+    text,
+    words,
+)
 from algorally.games.algoracing.state import Race
 
 __all__ = ["svg", "text"]
@@ -16,8 +24,8 @@ __all__ = ["svg", "text"]
 Point = tuple[float, float]
 
 UNIT = 100  # one square
-MARGIN = 60
-RISE = (-5, -14)  # how far a storey moves on the paper: we look from above and the south-east
+MARGIN = 66
+RISE = (-6, -17)  # how far a storey moves on the paper: we look from above and the south-east
 FALL = (9, 8)  # how far the shadow of a storey reaches: the light comes from the north-west
 
 
@@ -50,8 +58,10 @@ def _point(at: Point, storey: int) -> tuple[int, int]:
 
 
 def _middle(sight: Sight, square: Square) -> tuple[int, int]:
-    """The middle of the top of a square on the paper."""
-    return _point((square[0] + 0.5, square[1] + 0.5), sight.layout.storey(square))
+    """The middle of what can be seen of a square, as higher ones may hide a part of it."""
+    hidden = [max(0, -sight.falls((*square, heading))) for heading in (EAST, SOUTH)]
+    x, y = (square[axis] + 0.5 + RISE[axis] * hidden[axis] / 2 / UNIT for axis in range(2))
+    return _point((x, y), sight.layout.storey(square))
 
 
 def _group(kind: str, where: Point, shapes: str, turns: int = 0) -> str:
@@ -88,7 +98,10 @@ def _faces(sight: Sight, square: Square, palette: Palette) -> Iterator[str]:
     """The south and east faces of a square above lower ones, a band for each storey."""
     x, y = square
     top = sight.layout.storey(square)
-    for heading, first, shades in ((SOUTH, (x, y + 1), palette.fronts), (EAST, (x + 1, y), palette.flanks)):
+    for heading, first, shades in (
+        (SOUTH, (x, y + 1), palette.fronts),
+        (EAST, (x + 1, y), palette.flanks),
+    ):
         for storey in range(sight.layout.storey(over((x, y, heading))[:2]), top):
             rim = [_point(first, storey), _point((x + 1, y + 1), storey)]
             rim += [_point((x + 1, y + 1), storey + 1), _point(first, storey + 1)]
@@ -107,7 +120,7 @@ def _top(sight: Sight, square: Square, palette: Palette) -> str:
     if (3 * square[0] + 5 * square[1]) % 7 in (0, 3) and not storey:
         shapes += f'<path d="M{x + 16} {y + 70}{RIPPLE}" stroke="#fff" opacity="0.18"/>'
     if storey:
-        shapes += _sign(storey, 18, INK, (x + 86, y + 85)).replace("<text", '<text opacity="0.55"')
+        shapes += _sign(storey, 18, INK, (x + 77, y + 74)).replace("<text", '<text opacity="0.55"')
     return shapes
 
 
@@ -147,15 +160,15 @@ STONES = "".join(
     f'<rect x="{x}" y="-9" width="{width}" height="18" rx="5" fill="{fill}"/>'
     for x, width, fill in ((-49, 34, "#b5aea6"), (-15, 27, "#cbc5bc"), (12, 37, "#a69e95"))
 )
-GLEAM = f'<path d="M-43 -4H-21M-9 -4H6M18 -4H42" stroke="#fff" opacity="0.7" stroke-width="2"/>'
+GLEAM = '<path d="M-43 -4H-21M-9 -4H6M18 -4H42" stroke="#fff" opacity="0.7" stroke-width="2"/>'
 MARK = f'<circle r="11" fill="{INK}" fill-opacity="0.12" stroke="{INK}" stroke-opacity="0.55" stroke-width="3"/>'
 PLATFORM = (
-    f'<path d="M-40 -24V-40H-24M24 -40H40V-24M40 24V40H24M-24 40H-40V24" stroke="{INK}"'
+    f'<path d="M-36 -20V-36H-20M20 -36H36V-20M36 20V36H20M-20 36H-36V20" stroke="{INK}"'
     ' stroke-width="5" opacity="0.75"/>'
 )
-ARROW = "M0 -46L14 -30H6V-19H-6V-30H-14Z"
-CROSS = f'<path d="M-12 -42L12 -20M12 -42L-12 -20" stroke="{INK}" stroke-width="4"/>'
-HELIX = "M-8 -9C-8 0 8 0 8 9M8 -9C8 0 -8 0 -8 9M-6 -6H6M-6 6H6"
+ARROW = "M0 -56L16 -38H7V-25H-7V-38H-16Z"
+CROSS = f'<path d="M-15 -54L15 -26M15 -54L-15 -26" stroke="{INK}" stroke-width="3"/>'
+SPROUT = "M0 11V0C0 -8 -6 -10 -12 -10C-12 -3 -8 1 0 1M0 5C0 -2 5 -5 11 -5C11 2 7 6 0 6"
 
 
 def _wall(sight: Sight, side: Side) -> str:
@@ -165,32 +178,36 @@ def _wall(sight: Sight, side: Side) -> str:
     across, down = _point((x + 0.5 + DX[heading] / 2, y + 0.5 + DY[heading] / 2), storey)
     shade = f'<rect x="-50" y="-10" width="100" height="20" rx="5" fill="{INK}" opacity="0.6"/>'
     stones = f'<g stroke="#4b433e" stroke-width="2">{STONES}</g>{GLEAM}'
-    return _group("shade", (across + 4, down + 6), shade, heading) + _group(
-        "wall", (across, down), stones, heading
-    )
+    upright = 3 if heading in (EAST, WEST) else 0
+    shadow = _group("shadow", (across + 4, down + 6), shade, upright)
+    return shadow + _group("wall", (across, down), stones, upright)
 
 
 def _walls(sight: Sight) -> Iterator[str]:
     """Each wall once."""
     for side in sorted(sight.layout.walls):
-        if side[:2] in sight.layout and (side[2] in (SOUTH, EAST) or over(side)[:2] not in sight.layout):
+        if side[:2] in sight.layout and (
+            side[2] in (SOUTH, EAST) or over(side)[:2] not in sight.layout
+        ):
             yield _wall(sight, side)
 
 
 def _elevators(sight: Sight) -> Iterator[str]:
     """A frame on each platform and an arrow on each upper one, grey and crossed out if dead."""
-    for square in sorted({side[:2] for side in sight.lifts | sight.layout.arrows}):
+    for square in sorted({side[:2] for side in sight.lifts}):
         yield _group("platform", _middle(sight, square), PLATFORM)
     for side in sorted(sight.layout.arrows):
         works = side in sight.lifts
-        arrow = f'<path d="{ARROW}" fill="{LIGHT if works else GREY}" stroke="{INK}" stroke-width="3"/>'
+        arrow = (
+            f'<path d="{ARROW}" fill="{LIGHT if works else GREY}" stroke="{INK}" stroke-width="3"/>'
+        )
         kind, cross = ("elevator", "") if works else ("dead elevator", CROSS)
         yield _group(kind, _middle(sight, side[:2]), arrow + cross, side[2])
 
 
 def _flask(colour: int, where: Point) -> str:
     """A lab: a round flask with the letter of the colour that delivers here."""
-    glass = f'<path d="M-5 -20V-12A14 14 0 1 0 5 -12V-20M-8 -20H8" fill="{PAINT[colour]}"'
+    glass = f'<path d="M-5 -20V-12A13 13 0 1 0 5 -12V-20M-8 -20H8" fill="{PAINT[colour]}"'
     glass += f' stroke="{LIGHT}" stroke-width="3"/>'
     return _group("lab", where, glass + _sign(LETTERS[colour], 19, _readable_on(colour)))
 
@@ -199,10 +216,10 @@ def _base(position: Position, base: int) -> str:
     """A landing pad with the letter of its colour and, at the complete level, its two labs."""
     shapes = f'<rect x="-45" y="-45" width="90" height="90" rx="14" fill="{PAINT[base]}"'
     shapes += f' stroke="{LIGHT}" stroke-width="4"/>'
-    shapes += f'<circle r="31" fill="{INK}" fill-opacity="0.16" stroke="{LIGHT}" stroke-width="3"/>'
-    shapes += _sign(LETTERS[base], 27, _readable_on(base), (-31, -29))
+    shapes += f'<circle r="20" fill="{INK}" fill-opacity="0.16" stroke="{LIGHT}" stroke-width="3"/>'
+    shapes += _sign(LETTERS[base], 27, _readable_on(base), (-31, -30))
     if position.field.level == COMPLETE:
-        for colour, where in zip(labs_at(position.field, base), ((30, -24), (30, 30)), strict=True):
+        for colour, where in zip(labs_at(position.field, base), ((32, -23), (32, 31)), strict=True):
             shapes += _flask(colour, where)
     return shapes
 
@@ -214,7 +231,7 @@ def _sample(count: int) -> str:
     if count > 1:
         shapes += disc.format(-5, LIGHT) + _sign(count, 26, VIOLET, (0, -5))
         return shapes
-    return shapes + f'<path d="{HELIX}" stroke="{VIOLET}" stroke-width="3"/>'
+    return shapes + f'<path d="{SPROUT}" fill="{VIOLET}" stroke="{VIOLET}" stroke-width="3"/>'
 
 
 def _rover(state: Race, who: int, idle: bool) -> str:
@@ -222,9 +239,11 @@ def _rover(state: Race, who: int, idle: bool) -> str:
     rover = state.rovers[who]
     colour = int(rover.colour)
     paint, ink = (GREY, INK) if idle else (PAINT[colour], _readable_on(colour))
-    beam = "" if idle else '<path d="M-7 -30L-24 -50H24L7 -30Z" fill="#fff7c2" opacity="0.6"/>'
+    beam = "" if idle else '<path d="M-7 -30L-24 -54H24L7 -30Z" fill="#fff7c2" opacity="0.6"/>'
     wheels = "".join(
-        f'<rect x="{x}" y="{y}" width="13" height="16" rx="4"/>' for x in (-32, 19) for y in (-23, -4, 15)
+        f'<rect x="{x}" y="{y}" width="13" height="16" rx="4"/>'
+        for x in (-32, 19)
+        for y in (-23, -4, 15)
     )
     body = f'<path d="{BODY}" fill="{paint}" stroke="{LIGHT}" stroke-width="3"/>'
     cargo = "".join(
@@ -254,7 +273,9 @@ def _pieces(position: Position, sight: Sight) -> Iterator[str]:
     for square, who in sight.rovers.items():
         acts = who == position.state.seat and position.state.phase != Phase.OVER
         idle = who >= position.seats
-        shapes = (TURN if acts else "") + _rover(position.state, who, idle)
+        scale = 0.8 if square in sight.bases else 1
+        shapes = f'<g transform="scale({scale})">{_rover(position.state, who, idle)}</g>'
+        shapes += TURN if acts else ""
         yield _group("idle rover" if idle else "rover", _middle(sight, square), shapes)
 
 
@@ -266,10 +287,10 @@ def _frame(sight: Sight, palette: Palette) -> str:
     wide, high = UNIT * sight.layout.width, UNIT * sight.layout.height
     shapes = f'<rect width="{wide + 2 * MARGIN}" height="{high + 2 * MARGIN}" rx="28" fill="{palette.frame}"/>'
     for x in range(sight.layout.width):
-        for y in (MARGIN // 2, high + MARGIN * 3 // 2):
+        for y in (24, high + 2 * MARGIN - 24):
             shapes += _sign(x, 26, LIGHT, (MARGIN + UNIT * x + UNIT // 2, y))
     for y in range(sight.layout.height):
-        for x in (MARGIN // 2, wide + MARGIN * 3 // 2):
+        for x in (24, wide + 2 * MARGIN - 24):
             shapes += _sign(y, 26, LIGHT, (x, MARGIN + UNIT * y + UNIT // 2))
     return shapes
 

@@ -46,6 +46,14 @@ class Sight(NamedTuple):
     rovers: dict[Square, int]  # who stands on a square: a seat, or an idle rover after the seats
     samples: Counter[Square]  # how many lie on a square; their types stay hidden
 
+    def falls(self, side: Side) -> int:
+        """How many storeys it goes down behind a side; below zero if it goes up."""
+        return self.layout.storey(side[:2]) - self.layout.storey(over(side)[:2])
+
+    def works(self, arrow: Side) -> bool:
+        """Whether an arrow's elevator works; one that points up at another's platform does not."""
+        return arrow in self.lifts and self.falls(arrow) > 0
+
 
 def square_at(field: Field, number: int) -> Square:
     """The square with this number as x and y."""
@@ -189,15 +197,15 @@ def words(position: Position, sight: Sight) -> list[str]:
 
 def _edge(sight: Sight, side: Side, line: str, seams: bool) -> tuple[str, str]:
     """The sign of an edge, and what stands in its middle."""
-    here, there = side[:2], over(side)[:2]
-    inside = here in sight.layout and there in sight.layout
-    free = inside and sight.layout.storey(here) == sight.layout.storey(there)
-    sign = " " if free and not (seams and side in sight.seams) else line
-    if side in sight.layout.walls or over(side) in sight.layout.walls:
+    inside = side[:2] in sight.layout and over(side)[:2] in sight.layout
+    free = inside and not sight.falls(side) and not (seams and side in sight.seams)
+    sign = " " if free else line
+    if sight.layout.walls & {side, over(side)}:
         sign = "#"
-    for arrow in sight.layout.arrows & {side, over(side)}:
-        return sign, ARROWS[arrow[2]] if arrow in sight.lifts else "x"
-    return sign, sign
+    arrows = sight.layout.arrows & {side, over(side)}
+    if working := [ARROWS[arrow[2]] for arrow in arrows if sight.works(arrow)]:
+        return sign, working[0]
+    return sign, "x" if arrows else sign
 
 
 def _edge_line(sight: Sight, y: int, seams: bool) -> str:
@@ -215,6 +223,7 @@ def _square(position: Position, sight: Sight, at: Square) -> str:
     if at in sight.bases:
         base = LETTERS[sight.bases[at]]
     if at in sight.rovers:
+        sample = ""
         standing = position.state.rovers[sight.rovers[at]]
         rover = LETTERS[int(standing.colour)] + ARROWS[int(standing.heading)]
     if count := sight.samples[at]:
@@ -243,7 +252,7 @@ def _legend(sight: Sight) -> str:
         "- | edge": True,
         "# wall": bool(layout.walls),
         "^ > v < on an edge: elevator, pointing down": bool(sight.lifts),
-        "x dead elevator": bool(layout.arrows - sight.lifts),
+        "x dead elevator": not all(sight.works(arrow) for arrow in layout.arrows),
         "R base": bool(sight.bases),
         "R> rover and its heading": bool(sight.rovers),
         "* sample": most > 0,

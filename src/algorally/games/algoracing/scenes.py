@@ -11,11 +11,11 @@ from algorally.core.events import NO_SEAT, Happening, seen_by
 from algorally.core.game import Position, SceneWords
 from algorally.core.grid import HEADINGS, NOWHERE
 from algorally.core.scene import NOBODY, Scene, Unordered, check_keys, check_type
-from algorally.games.algoracing.given import Laying, cell, one_of, words
+from algorally.games.algoracing.given import one_of, words
+from algorally.games.algoracing.laying import Laying
 from algorally.games.algoracing.names import (
     CARDS,
     CARRIED,
-    COLOURS,
     HAND_SIZE,
     RIDE,
     SAMPLES,
@@ -26,7 +26,8 @@ from algorally.games.algoracing.names import (
     Phase,
 )
 from algorally.games.algoracing.rules.ending import points
-from algorally.games.algoracing.wording import read, seat_name
+from algorally.games.algoracing.speech import at, seat_name
+from algorally.games.algoracing.wording import read
 
 ACTS = ("lay", "edit", "run", "pass")
 STEP_KEYS = ("seat", *ACTS, "ride", "illegal", "because")
@@ -51,7 +52,7 @@ class Hands:
 
     def __init__(self, laying: Laying, scene: Scene) -> None:
         self.laying = laying
-        self.steps = [(step.get("seat"), cards_needed(step)) for step in scene.do]
+        self.steps = [(str(step["seat"]), cards_needed(step)) for step in scene.do]
         self.hands: dict[str, list[str]] = {}
         for name, rover in laying.rovers.items():
             given = rover.get("hand")
@@ -93,9 +94,9 @@ class Hands:
 
 def lay_out(scene: Scene) -> Position:
     """The position of a scene, in the first rover's (or `to_move`'s) turn."""
-    for number, step in enumerate(scene.do, 1):
-        check_step(number, step)
     laying = Laying(scene.game, scene.given, scene.options)
+    for number, step in enumerate(scene.do, 1):
+        check_step(number, step, laying.colours)
     seed(laying.race.dice, scene.seed)
     lay_pieces(laying)
     deal(laying, scene)
@@ -118,7 +119,7 @@ def deal(laying: Laying, scene: Scene) -> None:
     for seat, cards in enumerate(hands.hands.values()):
         laying.hand(seat, cards)
     named = words("deck", scene.given.get("deck", []))
-    rest = laying.rest(named, random.Random(scene.seed))  # noqa: S311 - not for secrets
+    rest = laying.rest(named, random.Random(scene.seed))
     wishes = [reserve(laying, rest, wish) for wish in hands.draws(named)]
     for seat, name in enumerate(laying.colours):
         if "hand" not in laying.rovers[name]:
@@ -140,11 +141,11 @@ def reserve(laying: Laying, rest: list[int], wish: str) -> int:
 # --- do ----------------------------------------------------------------------------------------
 
 
-def check_step(number: int, step: Mapping[str, Any]) -> None:
+def check_step(number: int, step: Mapping[str, Any], colours: list[str]) -> None:
     """A step has a seat and does exactly one thing."""
     what = f"step {number}"
     check_keys(what, step, STEP_KEYS)
-    one_of(f"{what}, seat", step.get("seat"), COLOURS)
+    one_of(f"{what}, seat", step.get("seat"), colours)
     acts = [act for act in ACTS if act in step]
     if len(acts) != 1:
         raise SceneError(f"{what} must have exactly one of {', '.join(ACTS)}, not {acts}")
@@ -234,7 +235,7 @@ def loose_samples(position: Position) -> list[str]:
     """The samples that lie on the field."""
     race = position.state
     return [
-        f"{cell(position, int(race.places[token]))} {sample_name(int(race.types[token]))}"
+        f"{at(position, int(race.places[token]))} {sample_name(int(race.types[token]))}"
         for token in range(TOKENS)
         if 0 <= race.places[token] < CARRIED
     ]
@@ -246,7 +247,7 @@ def rover(position: Position, seat: int) -> dict[str, Any]:
     rover = race.rovers[seat]
     aboard = [t for t in range(TOKENS) if race.places[t] == CARRIED + seat]
     place = int(rover.square)
-    where = cell(position, place) + HEADINGS[int(rover.heading)]
+    where = at(position, place) + HEADINGS[int(rover.heading)]
     return {
         "at": "nowhere" if place == NOWHERE else where,
         "carrying": Unordered(sample_name(int(race.types[token])) for token in aboard),

@@ -226,9 +226,7 @@ def change_field(race: Race, kind: int, seat: int, a: int, b: int) -> None:
 
 
 @compiled
-def change_table(
-    race: Race, kind: int, seat: int, a: int, b: int, c: int, secret: int
-) -> None:
+def change_table(race: Race, kind: int, seat: int, a: int, b: int, c: int, secret: int) -> None:
     """The events around the field: set-up, turns, hands and the end."""
     if kind == Happens.BASE_PLACED:
         place_base(race, seat, a, b, c)
@@ -259,9 +257,7 @@ def happen(
 
 
 @compiled
-def tell(
-    race: Race, field: Field, log: Log, kind: int, seat: int, a: int, b: int, c: int
-) -> None:
+def tell(race: Race, field: Field, log: Log, kind: int, seat: int, a: int, b: int, c: int) -> None:
     """Something happens that everybody may see."""
     write(log, kind, seat, a, b, c, 0, EVERYONE)
     happen(race, field, kind, seat, a, b, c, 0)
