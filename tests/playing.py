@@ -68,7 +68,9 @@ def many_settings(name: str) -> list[Settings]:
         if pair in wanted and is_possible(game, dict(pair)):
             tries = [_around(pair, values, dice) for _ in range(8)]
             possible = [settings for settings in tries if is_possible(game, settings)]
-            best = max((dict(pair), *possible), key=lambda settings: len(pairs_in(settings) & wanted))
+            best = max(
+                (dict(pair), *possible), key=lambda settings: len(pairs_in(settings) & wanted)
+            )
             wanted -= pairs_in(best)
             found.append(best)
     return found

@@ -1,7 +1,7 @@
 """The contract that every game fulfils: each test here runs for every game there is."""
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from algorally.core.compile import LANE
 from algorally.core.game import Game, find_game, games
@@ -11,8 +11,10 @@ settings.register_profile(
     "contract",
     max_examples=4 if LANE == "interpreted" else 40,
     deadline=None,
+    phases=[Phase.generate] if LANE == "interpreted" else [Phase.generate, Phase.shrink],
     derandomize=True,
     database=None,
+    report_multiple_bugs=False,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("contract")

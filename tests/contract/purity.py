@@ -104,7 +104,9 @@ def complaint_about(node: ast.AST) -> str | None:
 def faults_in(modules: Iterable[Module]) -> list[Fault]:
     """Everything in compiled functions that does not belong there."""
     together = list(modules)
-    known = {name for module in together for name in module.names.values() if name[0] == module.name}
+    known = {
+        name for module in together for name in module.names.values() if name[0] == module.name
+    }
     faults = []
     for module in together:
         for function in module.compiled:

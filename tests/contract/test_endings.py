@@ -64,11 +64,11 @@ def test_the_loop_over_random_games_counts_what_the_door_shows(game: Game) -> No
     tally, _ = play_many(game, seats, {}, 1)
     position = game.start(seats, 0)
     dices = Dice.rows()
-    seed(Dice.row(dices), 0)
+    seed(Dice.record(dices), 0)
     played = 0
     while acting := position.acting():
         legal = position.legal(acting[0])
-        position.play(acting[0], legal[below(Dice.row(dices), len(legal))])
+        position.play(acting[0], legal[below(Dice.record(dices), len(legal))])
         played += 1
     turns, winners, points = position.standing()
     wins = [1 / len(winners) if seat in winners else 0 for seat in range(seats)]

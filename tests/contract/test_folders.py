@@ -1,6 +1,8 @@
 """Who knows one game's folder knows them all."""
 
+from algorally.core.door import MAX_SEATS
 from algorally.core.game import Game, find_game, games
+from tests.layout import crooked_numbers, widest_number
 
 REQUIRED = {
     "RULES.md",
@@ -52,6 +54,15 @@ def test_a_game_declares_only_settings_with_a_default_and_no_two_of_a_name(game:
         assert setting.sentence
 
 
-def test_a_game_fits_its_numbers(game: Game) -> None:
-    assert 0 < game.seats[0] <= game.seats[-1] <= 8
+def test_a_game_has_one_to_eight_seats(game: Game) -> None:
+    assert 0 < game.seats[0] <= game.seats[-1] <= MAX_SEATS
+
+
+def test_a_state_is_small(game: Game) -> None:
     assert game.state.dtype.itemsize < 2048
+
+
+def test_every_number_of_a_batch_can_be_read_by_a_gpu(game: Game) -> None:
+    for dtype in (game.state.dtype, game.field.dtype):
+        assert crooked_numbers(dtype) == []
+        assert dtype.itemsize % widest_number(dtype) == 0

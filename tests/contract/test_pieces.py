@@ -11,9 +11,7 @@ pytestmark = pytest.mark.lanes
 
 
 @given(data=st.data())
-def test_the_pieces_of_a_game_stay_the_same_until_its_end(
-    game: Game, data: st.DataObject
-) -> None:
+def test_the_pieces_of_a_game_stay_the_same_until_its_end(game: Game, data: st.DataObject) -> None:
     journey = data.draw(journeys(game))
     position = begin(game, journey)
     pieces = game.words.inventory(position)

@@ -73,7 +73,9 @@ def test_a_ruling_has_a_function_or_is_named_where_it_is_kept(game: Game) -> Non
 def test_every_declared_rule_stands_in_the_book_and_in_the_game_that_owns_it(game: Game) -> None:
     import_all(game)
     package = f"algorally.games.{game.name}."
-    declared = {number: where for number, where in RULES.items() if where.module.startswith(package)}
+    declared = {
+        number: where for number, where in RULES.items() if where.module.startswith(package)
+    }
     assert declared.keys() <= read_book(game).keys()
     of_this_prefix = {number for number in RULES if number.startswith(f"{game.prefix}-")}
     assert of_this_prefix == declared.keys()

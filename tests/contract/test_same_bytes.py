@@ -33,9 +33,7 @@ def test_the_same_seed_and_choices_give_the_same_bytes(game: Game, data: st.Data
 
 
 @given(data=st.data())
-def test_games_played_in_turns_do_not_disturb_each_other(
-    game: Game, data: st.DataObject
-) -> None:
+def test_games_played_in_turns_do_not_disturb_each_other(game: Game, data: st.DataObject) -> None:
     journey, other_journey = data.draw(journeys(game)), data.draw(journeys(game))
     alone, beside, other = begin(game, journey), begin(game, journey), begin(game, other_journey)
     played = []

@@ -25,9 +25,7 @@ def without_dice(position: Position) -> bytes:
 
 
 @given(data=st.data())
-def test_states_that_differ_in_secrets_only_look_the_same(
-    game: Game, data: st.DataObject
-) -> None:
+def test_states_that_differ_in_secrets_only_look_the_same(game: Game, data: st.DataObject) -> None:
     position, seed = arrive(game, data.draw(journeys(game))), data.draw(SEEDS)
     for viewer in viewers(position):
         view = position.view(viewer)

@@ -1,0 +1,67 @@
+"""The command line: `algorally games`, `rules`, `scene`, `show`, `simulate` and `play`.
+
+`commands/` declares what can be typed and loads nothing heavy, so that help comes at once;
+the modules beside it do the work and are loaded by the command that needs them.
+"""
+
+import sys
+from importlib.metadata import version
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from algorally.cli.commands import looking, playing, reading
+from algorally.cli.errors import end_output, sentences
+from algorally.cli.output import say
+
+
+class Commands(TyperGroup):
+    """The commands; whatever goes wrong in one becomes a sentence and an exit status."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was asked for."""
+        with sentences():
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        return result
+
+
+app = typer.Typer(
+    cls=Commands,
+    name="algorally",
+    help="Play, program and study board games in which you race by writing a program.",
+    epilog="Exit status: 0 fine, 1 what was asked about failed, 2 bad input, 130 interrupted.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def tell_version(wanted: bool) -> None:
+    """Say which version this is, and leave."""
+    if wanted:
+        say(f"algorally {version('algorally')}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="The version.")
+    ] = False,
+) -> None:
+    """What every command has in common."""
+
+
+for part in (playing, looking, reading):
+    part.declare(app)
+
+
+def main() -> None:
+    """The entry point of the program `algorally`."""
+    try:
+        app(prog_name="algorally")
+    finally:
+        end_output()

@@ -90,7 +90,7 @@ class SceneWords(NamedTuple):
     observe: Callable[..., Any]  # position, notes -> everything that `expect` may name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """Everything about one game."""
 

@@ -6,8 +6,7 @@ from algorally.games.algoracing.choices import acting, legal, play
 from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
 from algorally.games.algoracing.names import ACTIONS, Happens
 from algorally.games.algoracing.notation import inventory, read_position, write_position
-
-svg = text = str
+from algorally.games.algoracing.picture import svg, text
 from algorally.games.algoracing.refusals import refuse
 from algorally.games.algoracing.rules.ending import points, turns, winners
 from algorally.games.algoracing.rules.happen import happen

@@ -131,12 +131,12 @@ def lab_distance(race: Race, field: Field, seat: int, guide: Guide, node: int) -
 
 @compiled
 def sample_distance(race: Race, guide: Guide, node: int) -> int:
-    """Commands to the nearest sample on the field or on another rover."""
+    """Commands to the nearest sample on the field, 0 if none is left."""
     nearest = FAR
     for token in range(TOKENS):
         if 0 <= race.places[token] < CARRIED:
             nearest = min(nearest, int(guide[node, race.places[token]]))
-    return nearest
+    return nearest % FAR
 
 
 @compiled

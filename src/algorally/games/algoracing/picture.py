@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from algorally.core.game import Position
 from algorally.core.grid import DX, DY, EAST, NORTH, SOUTH, WEST
@@ -17,7 +16,6 @@ from algorally.games.algoracing.plain_text import (
     text,
     words,
 )
-from algorally.games.algoracing.state import Race
 
 __all__ = ["svg", "text"]
 
@@ -42,7 +40,7 @@ YELLOW_SIDE = Palette(
     "#4a2f16", ("#e3a83f", "#f5d98d", "#fdf1cb"), ("#a8722a", "#c08a3b"), ("#7d5220", "#946529")
 )
 RED_SIDE = Palette(
-    "#33151a", ("#b8492f", "#e28d62", "#f8cfa6"), ("#83301f", "#a8522f"), ("#5f2018", "#7d3a22")
+    "#33151a", ("#b8492f", "#e28d62", "#f8cfa6"), ("#8c3722", "#b4603a"), ("#5f2018", "#7d3a22")
 )
 PAINT = ("#d3202f", "#ffcf2e", "#1f9a55", "#2b6be0")  # by colour of a rover or base
 INK, LIGHT, VIOLET, GREY = "#2a1714", "#fff8e7", "#5b3592", "#8d8783"
@@ -64,10 +62,12 @@ def _middle(sight: Sight, square: Square) -> tuple[int, int]:
     return _point((x, y), sight.layout.storey(square))
 
 
-def _group(kind: str, where: Point, shapes: str, turns: int = 0) -> str:
-    """Shapes moved to a point of the paper and turned clockwise."""
-    turn = f" rotate({90 * turns})" if turns else ""
-    return f'<g class="{kind}" transform="translate({where[0]} {where[1]}){turn}">{shapes}</g>'
+def _group(kind: str, where: Point, shapes: str, turns: int = 0, scale: float = 1) -> str:
+    """Shapes moved to a point of the paper, turned clockwise and made smaller."""
+    placed = f"translate({where[0]} {where[1]})"
+    placed += f" rotate({90 * turns})" if turns else ""
+    placed += f" scale({scale})" if scale != 1 else ""
+    return f'<g class="{kind}" transform="{placed}">{shapes}</g>'
 
 
 def _sign(sign: object, size: int, fill: str, where: Point = (0, 0)) -> str:
@@ -85,7 +85,7 @@ def _readable_on(colour: int) -> str:
 
 
 def _shadow(squares: Iterable[Square], storey: int) -> str:
-    """The soft shadow of all squares of a storey: one path, its rim drawn ever wider and fainter."""
+    """The soft shadow of a storey: one path for all its squares, its rim drawn wider and wider."""
     outline = ""
     for square in squares:
         x, y = _point(square, 0)
@@ -120,7 +120,7 @@ def _top(sight: Sight, square: Square, palette: Palette) -> str:
     if (3 * square[0] + 5 * square[1]) % 7 in (0, 3) and not storey:
         shapes += f'<path d="M{x + 16} {y + 70}{RIPPLE}" stroke="#fff" opacity="0.18"/>'
     if storey:
-        shapes += _sign(storey, 18, INK, (x + 77, y + 74)).replace("<text", '<text opacity="0.55"')
+        shapes += f'<g opacity="0.55">{_sign(storey, 18, INK, (x + 77, y + 74))}</g>'
     return shapes
 
 
@@ -130,13 +130,14 @@ def _rims(sight: Sight, square: Square) -> Iterator[str]:
     corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
     storey = sight.layout.storey(square)
     for heading in range(4):
-        lower = storey > sight.layout.storey(over((x, y, heading))[:2])
+        lower = sight.falls((x, y, heading)) > 0
         if lower or (*square, heading) in sight.seams:
             left, upper = _point(corners[heading], storey)
             right, under = _point(corners[(heading + 1) % 4], storey)
-            stroke = f'"{LIGHT}" opacity="0.9"' if lower else f'"{INK}" opacity="0.3"'
             width = 4 if lower and heading in (NORTH, WEST) else 2
-            yield f'<path d="M{left} {upper}L{right} {under}" stroke={stroke} stroke-width="{width}"/>'
+            stroke = f'stroke="{LIGHT}"' if lower else f'stroke="{INK}" opacity="0.3"'
+            line = f"M{left} {upper}L{right} {under}"
+            yield f'<path d="{line}" {stroke} stroke-width="{width}"/>'
 
 
 def _land(sight: Sight, palette: Palette) -> Iterator[str]:
@@ -161,13 +162,34 @@ STONES = "".join(
     for x, width, fill in ((-49, 34, "#b5aea6"), (-15, 27, "#cbc5bc"), (12, 37, "#a69e95"))
 )
 GLEAM = '<path d="M-43 -4H-21M-9 -4H6M18 -4H42" stroke="#fff" opacity="0.7" stroke-width="2"/>'
-MARK = f'<circle r="11" fill="{INK}" fill-opacity="0.12" stroke="{INK}" stroke-opacity="0.55" stroke-width="3"/>'
+MARK = f'<circle r="10" fill="{INK}" stroke="{INK}" fill-opacity="0.2" stroke-width="4"/>'
 PLATFORM = (
     f'<path d="M-36 -20V-36H-20M20 -36H36V-20M36 20V36H20M-20 36H-36V20" stroke="{INK}"'
     ' stroke-width="5" opacity="0.75"/>'
 )
-ARROW = "M0 -56L16 -38H7V-25H-7V-38H-16Z"
-CROSS = f'<path d="M-15 -54L15 -26M15 -54L-15 -26" stroke="{INK}" stroke-width="3"/>'
+POINTING_OUT = "M0 -49L16 -31H7V-18H-7V-31H-16Z"
+ARROW = f'<path d="{POINTING_OUT}" fill="{LIGHT}" stroke="{INK}" stroke-width="3"/>'
+DEAD_ARROW = (
+    f'<path d="{POINTING_OUT}" fill="#c4bdb6" stroke="{GREY}" stroke-width="2"/>'
+    f'<path d="M-17 -47L17 -19M17 -47L-17 -19" stroke="{INK}" stroke-width="4"/>'
+)
+BEAM = '<path d="M-7 -30L-24 -54H24L7 -30Z" fill="#fff7c2" opacity="0.6"/>'
+WHEELS = f'<g fill="{INK}">{{}}</g>'.format(
+    "".join(
+        f'<rect x="{x}" y="{y}" width="13" height="16" rx="4"/>'
+        for x in (-32, 19)
+        for y in (-23, -4, 15)
+    )
+)
+BODY = "M0 -40L22 -17V24Q22 32 14 32H-14Q-22 32 -22 24V-17Z"
+WINDOW = f'<path d="M0 -34L13 -18H-13Z" fill="{INK}"/><circle cy="-22" r="3" fill="#fff7c2"/>'
+TURN = "".join(
+    f'<rect x="-47" y="-47" width="94" height="94" rx="16" {stroke}/>'
+    for stroke in (
+        f'stroke="{INK}" stroke-width="9" opacity="0.6"',
+        f'stroke="{LIGHT}" stroke-width="5" stroke-dasharray="15 10"',
+    )
+)
 SPROUT = "M0 11V0C0 -8 -6 -10 -12 -10C-12 -3 -8 1 0 1M0 5C0 -2 5 -5 11 -5C11 2 7 6 0 6"
 
 
@@ -197,12 +219,8 @@ def _elevators(sight: Sight) -> Iterator[str]:
     for square in sorted({side[:2] for side in sight.lifts}):
         yield _group("platform", _middle(sight, square), PLATFORM)
     for side in sorted(sight.layout.arrows):
-        works = side in sight.lifts
-        arrow = (
-            f'<path d="{ARROW}" fill="{LIGHT if works else GREY}" stroke="{INK}" stroke-width="3"/>'
-        )
-        kind, cross = ("elevator", "") if works else ("dead elevator", CROSS)
-        yield _group(kind, _middle(sight, side[:2]), arrow + cross, side[2])
+        kind, arrow = ("elevator", ARROW) if sight.works(side) else ("dead elevator", DEAD_ARROW)
+        yield _group(kind, _middle(sight, side[:2]), arrow, side[2])
 
 
 def _flask(colour: int, where: Point) -> str:
@@ -219,8 +237,8 @@ def _base(position: Position, base: int) -> str:
     shapes += f'<circle r="20" fill="{INK}" fill-opacity="0.16" stroke="{LIGHT}" stroke-width="3"/>'
     shapes += _sign(LETTERS[base], 27, _readable_on(base), (-31, -30))
     if position.field.level == COMPLETE:
-        for colour, where in zip(labs_at(position.field, base), ((32, -23), (32, 31)), strict=True):
-            shapes += _flask(colour, where)
+        for place, colour in enumerate(labs_at(position.field, base)):
+            shapes += _flask(colour, (32, 54 * place - 23))
     return shapes
 
 
@@ -234,63 +252,63 @@ def _sample(count: int) -> str:
     return shapes + f'<path d="{SPROUT}" fill="{VIOLET}" stroke="{VIOLET}" stroke-width="3"/>'
 
 
-def _rover(state: Race, who: int, idle: bool) -> str:
-    """A vehicle with six wheels that looks along its heading; white dots are samples on board."""
-    rover = state.rovers[who]
+def _cargo(count: int) -> str:
+    """The room for samples on board, as many bright dots as it holds samples."""
+    return "".join(
+        f'<circle cx="{10 * place - 10}" cy="23" r="4" fill="{LIGHT if place < count else INK}"/>'
+        for place in range(CAPACITY)
+    )
+
+
+def _rover(position: Position, who: int) -> str:
+    """A vehicle that shines along its heading; grey and without a light if it is idle."""
+    rover = position.state.rovers[who]
     colour = int(rover.colour)
-    paint, ink = (GREY, INK) if idle else (PAINT[colour], _readable_on(colour))
-    beam = "" if idle else '<path d="M-7 -30L-24 -54H24L7 -30Z" fill="#fff7c2" opacity="0.6"/>'
-    wheels = "".join(
-        f'<rect x="{x}" y="{y}" width="13" height="16" rx="4"/>'
-        for x in (-32, 19)
-        for y in (-23, -4, 15)
-    )
+    paint, ink, light = PAINT[colour], _readable_on(colour), BEAM
+    if who >= position.seats:
+        paint, ink, light = GREY, INK, ""
     body = f'<path d="{BODY}" fill="{paint}" stroke="{LIGHT}" stroke-width="3"/>'
-    cargo = "".join(
-        f'<circle cx="{10 * slot - 10}" cy="23" r="4" fill="{LIGHT if slot < carried(state, who) else INK}"/>'
-        for slot in range(CAPACITY)
-    )
-    shapes = f'{beam}<g fill="{INK}">{wheels}</g>{body}{WINDOW}{cargo}'
-    return _group("vehicle", (0, 0), shapes, int(rover.heading)) + _sign(LETTERS[colour], 27, ink)
-
-
-BODY = "M0 -40L22 -17V24Q22 32 14 32H-14Q-22 32 -22 24V-17Z"
-WINDOW = f'<path d="M0 -34L13 -18H-13Z" fill="{INK}"/><circle cy="-22" r="3" fill="#fff7c2"/>'
-TURN = f'<circle r="44" stroke="{LIGHT}" stroke-width="5" stroke-dasharray="14 9"/>'
+    vehicle = light + WHEELS + body + WINDOW + _cargo(carried(position.state, who))
+    turned = _group("vehicle", (0, 0), vehicle, int(rover.heading))
+    return turned + _sign(LETTERS[colour], 27, ink)
 
 
 def _pieces(position: Position, sight: Sight) -> Iterator[str]:
     """Marks, bases, samples and rovers."""
     for mark in sight.layout.marks:
         if not sight.samples[mark]:
-            yield _group("mark", _middle(sight, mark), MARK)
+            yield _group("mark", _middle(sight, mark), f'<g opacity="0.6">{MARK}</g>')
     for square, base in sight.bases.items():
         yield _group("base", _middle(sight, square), _base(position, base))
+    for square, who in sight.rovers.items():
+        kind = "idle rover" if who >= position.seats else "rover"
+        scale = 0.8 if square in sight.bases else 1
+        if who == position.state.seat and position.state.phase != Phase.OVER:
+            yield _group("turn", _middle(sight, square), TURN)
+        yield _group(kind, _middle(sight, square), _rover(position, who), scale=scale)
     for square, count in sorted(sight.samples.items()):
         x, y = _middle(sight, square)
-        aside = 30 if square in sight.rovers else 0
-        yield _group("sample", (x - aside, y + aside), _sample(count))
-    for square, who in sight.rovers.items():
-        acts = who == position.state.seat and position.state.phase != Phase.OVER
-        idle = who >= position.seats
-        scale = 0.8 if square in sight.bases else 1
-        shapes = f'<g transform="scale({scale})">{_rover(position.state, who, idle)}</g>'
-        shapes += TURN if acts else ""
-        yield _group("idle rover" if idle else "rover", _middle(sight, square), shapes)
+        aside, scale = (28, 0.7) if square in sight.rovers else (0, 1)
+        yield _group("sample", (x - aside, y + aside), _sample(count), scale=scale)
 
 
 # --- document ------------------------------------------------------------------------------------
 
 
+def _size(sight: Sight) -> tuple[int, int]:
+    """How wide and how high the paper is."""
+    return 2 * MARGIN + UNIT * sight.layout.width, 2 * MARGIN + UNIT * sight.layout.height
+
+
 def _frame(sight: Sight, palette: Palette) -> str:
     """The rim of the board with the numbers of columns and rows."""
-    wide, high = UNIT * sight.layout.width, UNIT * sight.layout.height
-    shapes = f'<rect width="{wide + 2 * MARGIN}" height="{high + 2 * MARGIN}" rx="28" fill="{palette.frame}"/>'
+    wide, high = _size(sight)
+    shapes = f'<rect width="{wide}" height="{high}" rx="28" fill="{palette.frame}"/>'
     for x in range(sight.layout.width):
-        for y in (24, high + 2 * MARGIN - 24):
+        for y in (20, high - 20):
             shapes += _sign(x, 26, LIGHT, (MARGIN + UNIT * x + UNIT // 2, y))
     for y in range(sight.layout.height):
-        for x in (24, wide + 2 * MARGIN - 24):
+        for x in (20, wide - 20):
             shapes += _sign(y, 26, LIGHT, (x, MARGIN + UNIT * y + UNIT // 2))
     return shapes
 
@@ -300,7 +318,7 @@ def svg(position: Position) -> str:
     sight = look(position)
     level = int(position.field.level)
     palette = RED_SIDE if level == COMPLETE else YELLOW_SIDE
-    wide, high = (2 * MARGIN + UNIT * side for side in (sight.layout.width, sight.layout.height))
+    wide, high = _size(sight)
     shapes = [_frame(sight, palette), *_land(sight, palette), *_elevators(sight)]
     shapes += [*_pieces(position, sight), *_walls(sight)]
     return (
@@ -308,6 +326,6 @@ def svg(position: Position) -> str:
         ' font-family="Verdana, DejaVu Sans, sans-serif" font-weight="bold" text-anchor="middle"'
         ' fill="none" stroke-linejoin="round" stroke-linecap="round">'
         f"<title>Algoracing, {LEVELS[level]} level</title>"
-        f"<desc>{escape('. '.join(words(position, sight)))}.</desc>"
+        f"<desc>{'. '.join(words(position, sight))}.</desc>"
         f"{''.join(shapes)}</svg>\n"
     )

@@ -18,10 +18,10 @@ from algorally.games.algoracing.names import (
     Phase,
 )
 from algorally.games.algoracing.options import OBSTRUCTS
+from algorally.games.algoracing.speech import HEADING_NAMES
 from algorally.games.algoracing.state import Field, Race
 
 LETTERS = [colour[0].upper() for colour in COLOURS]
-HEADING_NAMES = ("north", "east", "south", "west")
 ARROWS = "^>v<"
 SQUARE_WIDTH = 7  # characters
 DECISIONS = {

@@ -1,0 +1,129 @@
+"""The rules on a GPU, one thread a game: the same bytes as on the CPU, and how fast.
+
+Needs numba-cuda and a GPU. Use: python benchmarks/gpu.py [GAMES] [SEATS]
+"""
+
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+    if not hasattr(np, old):  # names that numba-cuda still imports and NumPy has dropped
+        setattr(np, old, getattr(np, new))
+
+from numba import cuda  # noqa: E402
+from numba.cuda.dispatcher import CUDADispatcher  # noqa: E402
+
+from algorally.core import door  # noqa: E402
+from algorally.core.compile import bind, compiled, widen  # noqa: E402
+from algorally.core.dice import Dice, seed  # noqa: E402
+from algorally.core.events import Log  # noqa: E402
+from algorally.core.game import Game, find_game  # noqa: E402
+from algorally.core.records import Rows, same_bytes  # noqa: E402
+
+THREADS = 64  # a block
+CHECKED = 4096  # games compared with the CPU
+
+plain_template = CUDADispatcher.get_call_template
+
+
+def widened_template(self: Any, args: Any, kws: Any) -> Any:
+    """Compile each rule once for the GPU, too; see core.compile."""
+    return plain_template(self, tuple(widen(argument) for argument in args), kws)
+
+
+CUDADispatcher.get_call_template = widened_template
+
+
+def make_kernel(game: Game) -> tuple[Any, Any]:
+    """Play a whole random game in one thread; the same function for CPU and GPU."""
+    rules = game.rules._asdict()
+    steps: dict[str, Any] = {"nth_legal": compiled(door.nth_legal)}
+    steps["random_action"] = bind(door.random_action, "any", **steps)
+    random_game = bind(door.random_game, game.name, **rules, **steps)
+    start = game.rules.start
+
+    @compiled
+    def whole_game(
+        states: Any, row: int, fields: Any, logs: Any, masks: Any, dices: Any, tallies: Any
+    ) -> None:
+        start(states[row], fields[0], row)
+        seed(dices[row], row)
+        random_game(states, row, fields, logs, masks[row], dices, tallies[row])
+
+    @cuda.jit
+    def kernel(states: Any, fields: Any, logs: Any, masks: Any, dices: Any, tallies: Any) -> None:
+        row = cuda.grid(1)
+        if row < len(states):
+            whole_game(states, row, fields, logs, masks, dices, tallies)
+
+    return whole_game, kernel
+
+
+def arrays(game: Game, games: int) -> list[Any]:
+    """Everything a batch of games needs, beside the field."""
+    return [
+        game.state.rows(games),
+        Log.rows(games),
+        np.zeros((games, game.actions), np.uint8),
+        Dice.rows(games),
+        np.zeros((games, door.TALLIES)),
+    ]
+
+
+def on_cpu(game: Game, whole_game: Any, fields: Rows, games: int) -> tuple[Rows, float]:
+    """The final states of some games, and turns a second on one core."""
+    states, logs, masks, dices, tallies = arrays(game, games)
+    whole_game(states[:1].copy(), 0, fields, logs, masks, dices, tallies)
+    tallies[:] = 0
+    begun = time.perf_counter()
+    for row in range(games):
+        whole_game(states, row, fields, logs, masks, dices, tallies)
+    return states, tallies[:, door.TURNS].sum() / (time.perf_counter() - begun)
+
+
+def on_gpu(game: Game, kernel: Any, fields: Rows, games: int) -> tuple[Rows, float]:
+    """The final states of all games, and turns a second on the GPU."""
+    states, logs, masks, dices, tallies = arrays(game, games)
+    device_fields = cuda.to_device(fields)
+    blocks = (games + THREADS - 1) // THREADS
+    result, speed = states, 0.0
+    for _ in range(2):  # the first time it is compiled
+        device = [cuda.to_device(part) for part in (states, logs, masks, dices, tallies)]
+        begun = time.perf_counter()
+        kernel[blocks, THREADS](device[0], device_fields, *device[1:])
+        cuda.synchronize()
+        seconds = time.perf_counter() - begun
+        print(f"  kernel {seconds:.3f} s", flush=True)
+        result = device[0].copy_to_host()
+        speed = device[4].copy_to_host()[:, door.TURNS].sum() / seconds
+    return result, speed
+
+
+def main() -> None:
+    """Compare bytes and speed for both levels."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 65536
+    seats = int(sys.argv[2]) if len(sys.argv) > 2 else 4
+    game = find_game("algoracing")
+    whole_game, kernel = make_kernel(game)
+    for level in ("basic", "complete"):
+        fields = game.make_field(seats, {"level": level})
+        begun = time.perf_counter()
+        cpu, cpu_speed = on_cpu(game, whole_game, fields, min(games, CHECKED))
+        print(f"{level}: CPU done after {time.perf_counter() - begun:.1f} s", flush=True)
+        gpu, gpu_speed = on_gpu(game, kernel, fields, games)
+        equal = same_bytes(cpu, gpu[: len(cpu)])
+        print(
+            f"{level}: {games} games on the GPU, {gpu_speed / 1e6:.1f} M turns/s;"
+            f" one core {cpu_speed / 1e6:.2f} M turns/s; ratio {gpu_speed / cpu_speed:.0f};"
+            f" first {len(cpu)} final states equal byte for byte: {equal}",
+            flush=True,
+        )
+        if not equal:
+            sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""Looking at positions: `scene` and `show`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from algorally.cli.commands.arguments import (
+    Edition,
+    Field,
+    Json,
+    Level,
+    MaybeSeed,
+    Seats,
+    Settings,
+    examples,
+)
+
+
+def scene(
+    paths: Annotated[
+        list[Path], typer.Argument(help="Scene files, or folders of them.", metavar="PATH...")
+    ],
+    json: Json = False,
+) -> None:
+    """Play scenes and tell which of them do not come out as they say."""
+    from algorally.cli.scene_report import report_scenes  # noqa: PLC0415 - loading takes time
+
+    raise typer.Exit(report_scenes(paths, json))
+
+
+File = Annotated[
+    Path | None,
+    typer.Argument(help="A scene, a position or a saved game; - is standard input."),
+]
+Turn = Annotated[
+    int | None,
+    typer.Option(help="Of a saved game: the position after this line.", min=0, metavar="N"),
+]
+After = Annotated[bool, typer.Option("--after", help="Of a scene: the position after its steps.")]
+Svg = Annotated[
+    Path | None,
+    typer.Option(help="Write a picture to this file; - is standard output.", metavar="FILE"),
+]
+AsText = Annotated[bool, typer.Option("--position", help="Write text that can be read again.")]
+GameName = Annotated[str | None, typer.Option(help="The game to lay out.", metavar="GAME")]
+
+
+def show(
+    file: File = None,
+    game: GameName = None,
+    level: Level = None,
+    field: Field = None,
+    edition: Edition = None,
+    seats: Seats = None,
+    seed: MaybeSeed = None,
+    settings: Settings = None,
+    after: After = False,
+    turn: Turn = None,
+    svg: Svg = None,
+    position: AsText = False,
+) -> None:
+    """Show a new game's field, or the position of a file, as text or as a picture."""
+    from algorally.cli import exhibit, setting_up  # noqa: PLC0415 - loading takes time
+
+    wish = setting_up.Wish(game, seats, seed, settings, level=level, field=field, edition=edition)
+    exhibit.show(file, wish, after, turn, svg, position)
+
+
+def declare(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command(epilog=examples("algorally scene tests/games", "algorally scene bug.toml --json"))(
+        scene
+    )
+    app.command(
+        epilog=examples(
+            "algorally show --level complete --field random-7 --seats 4",
+            "algorally show scene.toml --after",
+            "algorally show game.txt --turn 12 --svg picture.svg",
+        )
+    )(show)

@@ -1,0 +1,122 @@
+"""What `algorally show` does: find a position, and write it."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from algorally.cli.files import STREAM, read_text, write_text
+from algorally.cli.progress import preparing
+from algorally.cli.setting_up import Wish
+from algorally.core.errors import GameError, NotationError, SceneError, SettingError
+from algorally.core.game import Position, find_game
+from algorally.core.scene import STEP_KEYS, Scene, load_scene
+from algorally.core.transcript import Transcript, read_transcript
+
+SCENE_KEYS = {"title", "do", "expect"}  # a position has none of them
+
+
+def show(
+    path: Path | None, wish: Wish, after: bool, turn: int | None, svg: Path | None, as_text: bool
+) -> None:
+    """Find a position and write it."""
+    if svg and as_text:
+        raise SettingError("choose --svg or --position, not both")
+    with preparing():
+        position = find_position(path, wish, after, turn)
+        written = drawn(position, svg is not None, as_text)
+    write_text(svg or STREAM, written)
+
+
+def drawn(position: Position, as_picture: bool, as_text: bool) -> str:
+    """A position as text, as a picture, or in its own notation."""
+    if as_picture:
+        return position.svg()
+    return position.game.words.write_position(position) if as_text else position.text()
+
+
+def find_position(path: Path | None, wish: Wish, after: bool, turn: int | None) -> Position:
+    """The position of a file, or of a new game."""
+    if path is None:
+        if after or turn is not None:
+            raise SettingError("--after and --turn need the file of a scene or of a game")
+        return wish.setup().start()
+    if not wish.is_empty:
+        raise SettingError(f"{path} says how it is set up; leave the other settings out")
+    try:
+        return read_position(path, read_text(path), after, turn)
+    except NotationError as error:
+        named = str(error) if str(path) in str(error) else f"{path}: {error}"
+        raise NotationError(named) from error
+
+
+def read_position(path: Path, text: str, after: bool, turn: int | None) -> Position:
+    """The position of a scene, of a position's text or of a game's text."""
+    if text.lstrip().startswith("algorally "):
+        refuse(after, "--after is for scenes; of a game you may ask for --turn")
+        return of_game(read_transcript(text), turn)
+    refuse(turn is not None, "--turn is for the text of a game; of a scene you may ask for --after")
+    table = read_table(text)
+    if SCENE_KEYS & set(table):
+        refuse(path == STREAM, "a scene is read from a file, not from standard input")
+        return of_scene(load_scene(path), after)
+    refuse(after, "--after is for scenes; this is a position")
+    return find_game(str(table.get("game"))).words.read_position(text)
+
+
+def refuse(wrong: bool, sentence: str) -> None:
+    """An option that does not fit the file."""
+    if wrong:
+        raise NotationError(sentence)
+
+
+def read_table(text: str) -> dict[str, Any]:
+    """A scene or a position as TOML."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"neither a game, nor a scene or position in TOML: {error}") from error
+    if "game" not in table:
+        raise NotationError(
+            'a scene or a position names its game, for instance game = "algoracing"'
+        )
+    return table
+
+
+def of_scene(scene: Scene, after: bool) -> Position:
+    """The position of a scene as it is laid out, or after its steps."""
+    words = scene.game.scenes
+    try:
+        position = words.lay_out(scene)
+        for number, step in enumerate(scene.do if after else [], 1):
+            position = after_step(scene, position, number, step)
+    except (SceneError, SettingError) as error:
+        raise SceneError(f"{scene.path}: {error}") from error
+    return position
+
+
+def after_step(scene: Scene, position: Position, number: int, step: dict[str, Any]) -> Position:
+    """The position after one step; an illegal one that is refused changes nothing."""
+    trial = position.clone()
+    try:
+        scene.game.scenes.do(trial, {key: step[key] for key in step if key not in STEP_KEYS})
+    except GameError as error:
+        if not step.get("illegal", False):
+            raise SceneError(f"step {number} is refused: {error}") from error
+        return position
+    return trial
+
+
+def of_game(transcript: Transcript, turn: int | None) -> Position:
+    """The position after a line of a game's text, or after the last."""
+    if turn is None:
+        return transcript.end()
+    count, before = 0, (-1, -1)
+    for position, seat, _ in transcript.replay():
+        line = (position.standing().turns, seat)
+        if line != before:
+            if count == turn:
+                return position
+            count, before = count + 1, line
+    if turn > count:
+        raise NotationError(f"the game has lines 1 to {count}, so --turn is at most {count}")
+    return transcript.end()

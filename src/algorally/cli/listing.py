@@ -1,0 +1,86 @@
+"""What `algorally games` says."""
+
+from typing import Any
+
+from algorally.cli.output import say, say_json
+from algorally.cli.setting_up import named_game
+from algorally.cli.tables import say_table
+from algorally.core.game import Game, find_game, games
+from algorally.core.settings import Setting
+
+
+def list_games(name: str | None, json: bool) -> None:
+    """All games, or one in full."""
+    if name is not None:
+        game = named_game(name)
+        say_json(in_parts(game)) if json else say_game(game)
+        return
+    every = [find_game(each) for each in games()]
+    if json:
+        say_json([in_parts(game) for game in every])
+        return
+    say_table(
+        ("game", "players", "what it is"),
+        [(game.name, players(game), game.sentence) for game in every],
+    )
+    say(f"More with: algorally games {every[0].name}")
+
+
+def players(game: Game) -> str:
+    """How many can play."""
+    return f"{game.seats[0]} to {game.seats[-1]}"
+
+
+def values(setting: Setting) -> list[str]:
+    """The values of a setting in words."""
+    if isinstance(setting.values, tuple):
+        return list(setting.values)
+    return [f"{setting.values[0]} to {setting.values[-1]}"]
+
+
+def default(setting: Setting) -> str:
+    """The default of a setting in words."""
+    return str(setting.values[setting.default_number] if setting.named else setting.default_number)
+
+
+def say_game(game: Game) -> None:
+    """A game, its options and its ready fields."""
+    say(f"{game.title}: {players(game)} players, rules {game.rules_version}")
+    say(game.sentence)
+    say()
+    say_table(
+        ("option", "values", "default", "rule", "what it settles"),
+        [
+            (each.name, " | ".join(values(each)), default(each), each.rule, each.sentence)
+            for each in game.settings
+        ],
+    )
+    for kind, presets in game.presets().items():
+        say()
+        say_table((kind, "what it is like"), list(presets.items()))
+    say()
+    first = game.settings[0]
+    say(f"Play with: algorally play {game.name} --set {first.name}={default(first)}")
+
+
+def in_parts(game: Game) -> dict[str, Any]:
+    """A game for programs."""
+    return {
+        "game": game.name,
+        "title": game.title,
+        "sentence": game.sentence,
+        "players": [game.seats[0], game.seats[-1]],
+        "rules_version": game.rules_version,
+        "settings": [setting_in_parts(setting) for setting in game.settings],
+        "presets": {kind: dict(presets) for kind, presets in game.presets().items()},
+    }
+
+
+def setting_in_parts(setting: Setting) -> dict[str, Any]:
+    """A setting for programs; its values are words, or the ends of a range."""
+    if setting.named:
+        known: dict[str, Any] = {"values": list(setting.values), "default": default(setting)}
+    else:
+        ends = {"from": setting.values[0], "to": setting.values[-1]}
+        known = {"values": ends, "default": setting.default_number}
+    return {"name": setting.name, **known, "rule": setting.rule, "sentence": setting.sentence}

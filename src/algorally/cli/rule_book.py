@@ -1,0 +1,120 @@
+"""The numbered rule books of the games: reading them, and finding a rule."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from algorally.core.compile import RULES, Where
+from algorally.core.errors import AlgorallyError
+from algorally.core.game import Game
+
+CHAPTER = re.compile(r"## (.+)")
+LINE = re.compile(r"\*\*(\w+-A?\d[\d.]*)\*\* \*\(([\w-]+); ([^)]*)\)\* (.+)")
+NUMBER = re.compile(r"([A-Za-z]+)[- ]?(A?)(\d+)((?:\.\d+)*)", re.IGNORECASE)
+
+
+class UnknownRuleError(AlgorallyError):
+    """There is no rule of that number."""
+
+
+class Rule(NamedTuple):
+    """One rule as its book has it."""
+
+    game: Game
+    chapter: str
+    number: str
+    kind: str
+    source: str
+    text: str
+
+    @property
+    def code(self) -> Where | None:
+        """The function that carries it out, if there is one."""
+        return RULES.get(self.number)
+
+    @property
+    def place(self) -> tuple[str, list[int]]:
+        """Its number in parts, for counting."""
+        family, _, digits = self.number.partition("-")
+        letter = "A" if digits.startswith("A") else ""
+        return f"{family}-{letter}", [int(part) for part in digits[len(letter) :].split(".")]
+
+
+@cache
+def read_book(game: Game) -> dict[str, Rule]:
+    """All rules of a game by their numbers, in the order of its book."""
+    chapter = ""
+    book: dict[str, Rule] = {}
+    for line in (game.folder / "RULES.md").read_text(encoding="utf-8").splitlines():
+        if title := CHAPTER.fullmatch(line):
+            chapter = title[1]
+        if rule := LINE.fullmatch(line.strip()):
+            book[rule[1]] = Rule(game, chapter, *rule.groups())
+    return book
+
+
+def number_in(text: str, prefixes: list[str]) -> str:
+    """The rule number that a text is, "" if it is none: AR-42, ar42 and "ar 42" are the same."""
+    match = NUMBER.fullmatch(text.strip())
+    if not match or (match[1].upper() not in prefixes and "-" not in text):
+        return ""
+    return f"{match[1]}-{match[2]}{match[3]}{match[4]}".upper()
+
+
+def find_rule(number: str, games: list[Game]) -> Rule:
+    """The rule of that number; the error tells the numbers there are and the nearest."""
+    prefix = number.partition("-")[0]
+    for game in games:
+        if game.prefix == prefix:
+            book = read_book(game)
+            if number in book:
+                return book[number]
+            raise UnknownRuleError(
+                f"there is no rule {number}; {game.title} has {numbers_of(game)},"
+                f" the nearest is {nearest(number, game).number}"
+            )
+    begin = " or ".join(f"{game.prefix}-" for game in games)
+    raise UnknownRuleError(f"there is no rule {number}; rule numbers begin with {begin}")
+
+
+def families(game: Game) -> dict[str, list[Rule]]:
+    """The rules of a game by the letters of their numbers."""
+    found: dict[str, list[Rule]] = {}
+    for rule in read_book(game).values():
+        found.setdefault(rule.place[0], []).append(rule)
+    return {name: sorted(rules, key=lambda rule: rule.place) for name, rules in found.items()}
+
+
+def numbers_of(game: Game) -> str:
+    """The range of a game's rule numbers in words."""
+    ends = [(rules[0].number, rules[-1].number) for rules in families(game).values()]
+    return " and ".join(f"{first} to {last}" for first, last in ends)
+
+
+def nearest(number: str, game: Game) -> Rule:
+    """The rule whose number comes nearest to one that does not exist."""
+    family, (first, *_) = Rule(game, "", number, "", "", "").place
+    near = families(game).get(family) or list(read_book(game).values())
+    return min(near, key=lambda rule: abs(rule.place[1][0] - first))
+
+
+def search(text: str, games: list[Game]) -> list[Rule]:
+    """The rules in whose number, chapter or text every word occurs."""
+    words = text.lower().split()
+    return [
+        rule
+        for game in games
+        for rule in read_book(game).values()
+        if all(word in f"{rule.number} {rule.chapter} {rule.text}".lower() for word in words)
+    ]
+
+
+def scenes_of(rule: Rule) -> Iterator[Path]:
+    """The scene files that name a rule; none where the tests are not installed."""
+    folder = rule.game.folder.parents[3] / "tests" / "games" / rule.game.name / "scenes"
+    named = re.compile(rf"\b{re.escape(rule.number)}\b(?!\.\d)")
+    for path in sorted(folder.rglob("*.toml")):
+        if named.search(path.read_text(encoding="utf-8", errors="replace")):
+            yield path

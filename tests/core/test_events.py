@@ -1,0 +1,79 @@
+"""The log, and who may see what of it."""
+
+import pytest
+
+from algorally.core.deck import HIDDEN
+from algorally.core.events import (
+    EVERYONE,
+    MAX_EVENTS,
+    NO_SEAT,
+    Event,
+    Happening,
+    Log,
+    seen_by,
+    write,
+)
+from algorally.core.records import Rows
+
+pytestmark = pytest.mark.lanes
+
+
+def log_with(*audiences: int) -> Rows:
+    """A log with one event a given audience."""
+    rows = Log.rows()
+    for number, audience in enumerate(audiences):
+        write(Log.record(rows), 3, 1, number, -5, 300, 17, audience)
+    return rows
+
+
+def events_of(rows: Rows) -> Rows:
+    events: Rows = rows["events"][0][: rows["count"][0]]
+    return events
+
+
+def test_events_stand_in_the_log_as_they_were_written() -> None:
+    rows = log_with(EVERYONE, 0b10)
+    assert rows["count"][0] == 2
+    assert rows["lost"][0] == 0
+    assert events_of(rows).tolist() == [
+        (3, 1, 0, -5, 300, 17, EVERYONE),
+        (3, 1, 1, -5, 300, 17, 0b10),
+    ]
+
+
+def test_a_full_log_counts_what_it_leaves_out() -> None:
+    rows = log_with(*[EVERYONE] * (MAX_EVENTS + 3))
+    assert rows["count"][0] == MAX_EVENTS
+    assert rows["lost"][0] == 3
+    assert events_of(rows)["a"].tolist() == list(range(MAX_EVENTS))
+
+
+@pytest.mark.parametrize(
+    ("audience", "viewer", "secret"),
+    [
+        (EVERYONE, 0, 17),
+        (EVERYONE, 7, 17),
+        (EVERYONE, NO_SEAT, 17),
+        (0b010, 1, 17),
+        (0b010, 0, HIDDEN),
+        (0b010, 2, HIDDEN),
+        (0b010, NO_SEAT, HIDDEN),
+        (0b101, 2, 17),
+        (0b101, 1, HIDDEN),
+        (0b101, NO_SEAT, HIDDEN),
+        (0, 0, HIDDEN),
+        (0, NO_SEAT, HIDDEN),
+    ],
+)
+def test_only_the_audience_sees_a_secret(audience: int, viewer: int, secret: int) -> None:
+    (seen,) = seen_by(viewer, events_of(log_with(audience)))
+    assert seen == Happening(3, 1, 0, -5, 300, secret)
+
+
+def test_what_is_seen_are_plain_numbers_of_python() -> None:
+    (seen,) = seen_by(0, events_of(log_with(EVERYONE)))
+    assert {type(number) for number in seen} == {int}
+
+
+def test_an_event_has_all_that_a_happening_has_and_its_audience() -> None:
+    assert Event.dtype.names == (*Happening._fields, "audience")
