@@ -153,13 +153,13 @@ def test_the_cache_keeps_its_youngest_folders(
 ) -> None:
     monkeypatch.setenv("ALGORALLY_CACHE", str(tmp_path))
     for age in range(10):
-        old = tmp_path / f"{age:016x}"
+        old = tmp_path / f"rules-{age:016x}"
         old.mkdir()
         os.utime(old, (1_000_000 - age, 1_000_000 - age))
     folder = compiling.cache_folder()
     kept = {path.name for path in tmp_path.iterdir()}
     assert folder.name in kept
-    assert kept - {folder.name} == {f"{age:016x}" for age in range(compiling.KEPT_CACHES - 1)}
+    assert kept - {folder.name} == {f"rules-{age:016x}" for age in range(compiling.KEPT_CACHES - 1)}
 
 
 def test_the_cache_removes_nothing_that_is_not_its_own(

@@ -57,7 +57,7 @@ def test_a_field_without_a_size_is_refused() -> None:
 
 
 def test_the_fields_have_the_declared_order_and_sizes() -> None:
-    assert field_names(Cart.dtype) == ("name_number", "wheels", "load", "spare", "price")
+    assert tuple(field_names(Cart.dtype)) == ("name_number", "wheels", "load", "spare", "price")
     assert Cart.dtype["wheels"].shape == (4,)
     assert Cart.dtype["load"].base == np.int8
     assert Cart.dtype["price"] == np.int32

@@ -1,6 +1,9 @@
 """Saying things: results on standard output, everything else on standard error."""
 
 import json
+import shutil
+import sys
+import textwrap
 from typing import Any
 
 import typer
@@ -9,6 +12,13 @@ import typer
 def say(text: str = "") -> None:
     """A line of the result."""
     typer.echo(text)
+
+
+def say_prose(text: str) -> None:
+    """A line of prose, which a terminal shows without breaking words."""
+    if sys.stdout.isatty():
+        text = textwrap.fill(text, shutil.get_terminal_size().columns, break_on_hyphens=False)
+    say(text)
 
 
 def note(text: str) -> None:

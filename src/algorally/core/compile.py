@@ -28,6 +28,7 @@ config: Any = numba_config  # Numba makes its settings as it reads the environme
 
 LANES = ("compiled", "checked", "interpreted")
 LANE = os.environ.get("ALGORALLY_LANE", LANES[0])
+CACHE_NAME = "rules-"
 KEPT_CACHES = 6  # folders of compiled rules kept for older sources and other lanes
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -67,14 +68,14 @@ def source_digest() -> str:
 def cache_folder() -> Path:
     """Where the compiled rules of this source lie; made if need be, old ones removed."""
     chosen = os.environ.get("ALGORALLY_CACHE") or platformdirs.user_cache_dir("algorally")
-    folder = Path(chosen) / source_digest()
+    folder = Path(chosen) / f"{CACHE_NAME}{source_digest()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except OSError:
         return Path(tempfile.mkdtemp(prefix="algorally-"))
-    others = sorted(Path(chosen).iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in others[KEPT_CACHES:]:
+    own = Path(chosen).glob(f"{CACHE_NAME}*")
+    for old in sorted(own, key=lambda path: path.stat().st_mtime)[:-KEPT_CACHES]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
 

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 
 from algorally.core.compile import compiled
 from algorally.core.deck import HIDDEN
-from algorally.core.records import I8, I16, Record, Rows
+from algorally.core.records import I8, I16, Record, Rows, field_names
 
 MAX_EVENTS = 400  # more than any one choice can cause; a log counts what it had to leave out
 NO_SEAT = -1
@@ -66,9 +66,12 @@ def write(
     log.count += 1
 
 
+FIELDS = list(field_names(Event.dtype))
+
+
 def seen_by(seat: int, events: Rows) -> list[Happening]:
     """The events as a seat may see them; NO_SEAT is a spectator."""
-    return [_seen(seat, *event.tolist()) for event in events]
+    return [_seen(seat, *event) for event in events[FIELDS].tolist()]
 
 
 def _seen(

@@ -18,10 +18,11 @@ def turned(heading: int, quarters: int) -> int:
 @compiled
 def neighbour(width: int, height: int, square: int, heading: int) -> int:
     """The next square in a direction, NOWHERE beyond the border."""
-    x = square % width + DX[heading]
-    y = square // width + DY[heading]
-    if 0 <= x < width and 0 <= y < height:
-        return y * width + x
+    columns = int(width)  # interpreted, it may be a NumPy number too narrow for all squares
+    x = square % columns + DX[heading]
+    y = square // columns + DY[heading]
+    if 0 <= x < columns and 0 <= y < height:
+        return y * columns + x
     return NOWHERE
 
 

@@ -15,6 +15,8 @@ I16 = Annotated[int, np.int16]
 I32 = Annotated[int, np.int32]
 I64 = Annotated[int, np.int64]
 
+GAP = "gap_"
+
 Rows = npt.NDArray[np.void]  # an array of records
 Mask = npt.NDArray[np.uint8]  # one byte an action, 1 where it is legal
 
@@ -23,16 +25,17 @@ class Record:
     """Base of all records: `class Rover(Record): square: I16`."""
 
     dtype: ClassVar[np.dtype[Any]]
+    alignment: ClassVar[int]
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
-        del hints["dtype"]
-        if taken := hints.keys() & set(dir(np.record)):
-            names = ", ".join(sorted(taken))
+        taken = set(dir(np.record)) | {"alignment"}
+        if refused := taken & set(cls.__annotations__):
+            names = ", ".join(sorted(refused))
             raise TypeError(f"{cls.__name__}: NumPy's records already use {names}; rename")
-        members = [(name, *_layout(name, hint)) for name, hint in hints.items()]
-        # Aligned, because a GPU cannot read a number that lies across its alignment.
-        cls.dtype = np.dtype((np.record, np.dtype(members, align=True)))
+        members = [(name, *_layout(name, hints[name])) for name in hints if name not in taken]
+        cls.alignment = max(alignment for _, _, alignment in members)
+        cls.dtype = np.dtype((np.record, _without_gaps(members, cls.alignment)))
 
     @classmethod
     def rows(cls, count: int = 1) -> Rows:
@@ -45,17 +48,35 @@ class Record:
         return cast("Self", rows[index])
 
 
-def _layout(name: str, hint: Any) -> tuple[Any, ...]:
-    """What NumPy needs to know of a field: its scalar type, or its item type and length."""
+def _layout(name: str, hint: Any) -> tuple[np.dtype[Any], int]:
+    """The NumPy type of a field and what its place must be a multiple of."""
     if isinstance(hint, type) and issubclass(hint, Record):
-        return (hint.dtype,)
+        return hint.dtype, hint.alignment
     if get_origin(hint) is not Annotated:
         raise TypeError(f"{name}: declare a number as I8 to I64, a list as Annotated[list, length]")
     kind, extra = get_args(hint)
     if isinstance(extra, type):
-        return (extra,)
+        return np.dtype(extra), np.dtype(extra).alignment
     (item,) = get_args(kind)
-    return (*_layout(name, item), extra)
+    dtype, alignment = _layout(name, item)
+    return np.dtype((dtype, (extra,))), alignment
+
+
+def _without_gaps(members: list[tuple[str, np.dtype[Any], int]], alignment: int) -> np.dtype[Any]:
+    """Fields in order, each aligned, because a GPU cannot read a number that is not.
+
+    The gaps between them are fields of their own: NumPy leaves whatever was in memory in the
+    gaps of a copy, and equal records must be equal bytes.
+    """
+    fields: list[tuple[str, np.dtype[Any]]] = []
+    end = 0
+    for name, dtype, multiple in [*members, ("", np.dtype((np.uint8, 0)), alignment)]:
+        if gap := -end % multiple:
+            fields.append((f"{GAP}{end}", np.dtype((np.uint8, (gap,)))))
+        if name:
+            fields.append((name, dtype))
+        end += gap + dtype.itemsize
+    return np.dtype(fields, align=True)
 
 
 def same_bytes(one: Rows, other: Rows) -> bool:
@@ -64,5 +85,5 @@ def same_bytes(one: Rows, other: Rows) -> bool:
 
 
 def field_names(dtype: np.dtype[Any]) -> Sequence[str]:
-    """The names of a record's fields, in order."""
-    return dtype.names or ()
+    """The names of a record's fields, in order, without the gaps."""
+    return [name for name in dtype.names or () if not name.startswith(GAP)]

@@ -27,7 +27,9 @@ class Setting:
     @property
     def default_number(self) -> int:
         """The default as records hold it."""
-        return self.default or 0
+        if self.default is not None:
+            return self.default
+        return self.values[0] if isinstance(self.values, range) else 0
 
     def read(self, value: object) -> int:
         """The value as records hold it: its place in the list, or the number itself."""

@@ -3,7 +3,7 @@
 from algorally.core.compile import compiled, rule
 from algorally.core.dice import below
 from algorally.core.events import Log
-from algorally.games.algoracing.names import CAPACITY, CARRIED, COLOURS, TOKENS, Happens
+from algorally.games.algoracing.names import CAPACITY, CARRIED, COLOURS, TOKENS, Happens, Phase
 from algorally.games.algoracing.options import ON_STATE, STANDING
 from algorally.games.algoracing.rules.ending import check_points, check_samples
 from algorally.games.algoracing.rules.happen import tell
@@ -53,7 +53,7 @@ def random_token(race: Race, place: int) -> int:
 def pick_up(race: Race, field: Field, log: Log, who: int) -> None:
     """A rover picks up what lies on its square, face down, as far as it has room."""
     square = race.rovers[who].square
-    while has_room(race, who) and tokens_at(race, square) > 0:
+    while race.phase != Phase.OVER and has_room(race, who) and tokens_at(race, square) > 0:
         token = random_token(race, square)
         tell(race, field, log, Happens.PICKED_UP, who, token, square, 0)
 

@@ -1,0 +1,150 @@
+"""What a person may type in a game besides choices: help, board, hand, log, undo and so on."""
+
+import contextlib
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from pathlib import Path
+
+from algorally.cli.output import say, say_prose
+from algorally.cli.rule_book import Rule, read_book
+from algorally.cli.rule_search import find_rules
+from algorally.cli.table import Table
+from algorally.cli.telling import in_short, phrases
+from algorally.core.errors import AlgorallyError, GameError
+
+Request = Callable[[int, str], None]
+
+
+class Leave(Exception):
+    """A person leaves the game."""
+
+
+class Requests:
+    """Answers requests; each is a method of the same name with a seat and the rest of the line."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.match = table, table.match
+        self.refusal: GameError | None = None
+        names = ("help", "board", "hand", "legal", "hint", "undo", "log", "rules", "why", "save")
+        self.known: Mapping[str, Request] = {
+            **{name: getattr(self, name) for name in (*names, "quit")},
+            "?": self.help,
+            "exit": self.quit,
+            "rule": self.rules,
+        }
+
+    def answer(self, seat: int, line: str) -> bool:
+        """Answer a line if it is a request; False if it must be a choice."""
+        word, _, rest = line.strip().partition(" ")
+        request = self.known.get(word.lower())
+        if request:
+            request(seat, rest.strip())
+        return request is not None
+
+    def help(self, seat: int, rest: str) -> None:
+        """This list."""
+        game = self.match.setup.game
+        with contextlib.suppress(StopIteration):
+            try:
+                next(game.words.read(self.match.position, seat, ""))
+            except AlgorallyError as examples:  # reading nothing is refused with examples
+                say_prose(f"Your turn: {examples}")
+        say_prose("Several choices may stand on one line. Enter alone runs what you have laid.")
+        for name, words in HELP.items():
+            say(f"  {name}: {words}")
+
+    def board(self, seat: int, rest: str) -> None:
+        """The board, as this seat may see it."""
+        say(self.match.position.view(seat).text())
+
+    def hand(self, seat: int, rest: str) -> None:
+        """The cards of this seat."""
+        if held := self.table.hand(seat):
+            say(f"hand: {held}")
+        elif rest is not QUIETLY:
+            say("There are no cards in your hand.")
+
+    def legal(self, seat: int, rest: str) -> None:
+        """All choices, a line for each kind."""
+        for _, group in groupby(self.table.choices(seat), key=lambda said: said.split()[0]):
+            say_prose(", ".join(group))
+
+    def hint(self, seat: int, rest: str) -> None:
+        """What the bot would do."""
+        say(f"hint: {self.table.advice(seat)}")
+
+    def undo(self, seat: int, rest: str) -> None:
+        """Take back the last change, some of them, or all."""
+        wanted = len(self.match.moves) if rest == "all" else int(rest) if rest.isdecimal() else 1
+        taken: list[str] = []
+        while len(taken) < wanted and (said := self.match.undo()):
+            taken.append(said)
+        if not taken:
+            say("There is nothing to take back; a run or a pass stays.")
+            return
+        say(f"taken back: {'; '.join(taken)}")
+        self.hand(seat, QUIETLY)
+
+    def log(self, seat: int, rest: str) -> None:
+        """What has happened so far, or in the last turns."""
+        turns = self.match.turns()
+        first = max(0, len(turns) - int(rest)) if rest.isdecimal() else 0
+        for number, moves in list(enumerate(turns, 1))[first:]:
+            who = self.match.names[moves[0].seat]
+            say_prose(f"{number}. {in_short(who, phrases(self.match, seat, moves))}")
+
+    def rules(self, seat: int, rest: str) -> None:
+        """Rules by number or words."""
+        game = [self.match.setup.game]
+        if not rest:
+            say(f"Name a number or a word, for instance: rules {game[0].turn_rules[0]}")
+            return
+        self.recite(find_rules(rest, game))
+
+    def why(self, seat: int, rest: str) -> None:
+        """The rules behind the last refusal."""
+        if not self.refusal or not self.refusal.rules:
+            say("No rule has refused anything yet.")
+            return
+        book = read_book(self.match.setup.game)
+        self.recite([book[number] for number in self.refusal.rules if number in book])
+
+    def recite(self, rules: list[Rule]) -> None:
+        """Rules as a player wants them, without source and code."""
+        for rule in rules:
+            say_prose(f"{rule.number}: {rule.text}")
+        if not rules:
+            say("No rule speaks of that.")
+
+    def save(self, seat: int, rest: str) -> None:
+        """Keep the game in a file."""
+        path = Path(rest).expanduser() if rest else self.table.path
+        if not path:
+            say("Name a file, for instance: save my-game.txt")
+            return
+        self.table.move_to(path)
+        say(f"Saved, and kept up to date from now on, in {path}.")
+
+    def quit(self, seat: int, rest: str) -> None:
+        """Leave the game."""
+        if self.table.path:
+            self.table.keep()
+            say(f"Go on with: {self.table.how_to_resume()}")
+        else:
+            say("This game was not saved.")
+        raise Leave
+
+
+QUIETLY = "quietly"  # say nothing where there is nothing to say
+HELP = {
+    "board": "draw the board again",
+    "hand": "name your cards",
+    "legal": "all you may do now",
+    "hint": "what the computer would do in your place",
+    "undo": "take back the last change of this turn; undo 2, undo all",
+    "log": "what has happened; log 3 for the last three turns",
+    "rules AR-24": "the text of a rule; or any word to look for",
+    "why": "the rules behind the last refusal",
+    "save FILE": "keep the game in a file",
+    "quit": "leave",
+}

@@ -1,0 +1,88 @@
+"""Who sits where, and which file a game at the terminal is kept in."""
+
+import random
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from algorally.cli.conversation import Conversation
+from algorally.cli.files import read_text
+from algorally.cli.match import Match
+from algorally.cli.progress import preparing, warm_up
+from algorally.cli.setting_up import Wish
+from algorally.cli.table import Table, check_free
+from algorally.core.errors import NotationError, SettingError
+from algorally.core.game import Position
+from algorally.core.transcript import Transcript, read_transcript
+
+
+@dataclass(frozen=True)
+class Persons:
+    """Who plays, as it was typed."""
+
+    bots: int | None
+    colour: str | None
+    names: list[str]
+
+    def seats(self, colours: list[str]) -> dict[int, str]:
+        """The seats of persons and what they are called; the other seats are the bots'."""
+        count = 1 if self.bots is None else len(colours) - self.bots
+        if count < 0:
+            raise SettingError(f"{len(colours)} play, so --bots is at most {len(colours)}")
+        if len(self.names) > count:
+            raise SettingError(f"{len(self.names)} names are given, but {count} persons play")
+        first = colours.index(one_of(self.colour, colours)) if self.colour else 0
+        order = sorted(range(len(colours)), key=lambda seat: seat != first)[:count]
+        called = {seat: colours[seat] for seat in order}
+        for name, seat in zip(self.names, order, strict=False):
+            called[seat] = f"{name} ({colours[seat]})"
+        return called
+
+
+def one_of(colour: str, colours: list[str]) -> str:
+    """A colour that somebody has."""
+    if colour.lower() not in colours:
+        raise SettingError(f"nobody can be {colour}; choose {', '.join(colours)}")
+    return colour.lower()
+
+
+def play(wish: Wish, persons: Persons, save: Path | None, resume: Path | None) -> None:
+    """Set a game up, or take one up again, and play it."""
+    if save and save != resume:
+        check_free(save)
+    setup = taken_up(resume, wish) if resume else new_game(wish, persons.colour)
+    seats = persons.seats(seat_names(setup, setup.seats))
+    warm_up(setup.game)
+    with preparing():
+        match = Match(setup)
+    Conversation(Table(match, seats, save or resume)).run()
+
+
+def new_game(wish: Wish, colour: str | None) -> Transcript:
+    """A game that has not begun; without a seed each is another one."""
+    if wish.seed is None:
+        wish = replace(wish, seed=random.SystemRandom().randrange(1, 1_000_000))
+    setup = wish.setup()
+    if colour is None or "colours" in setup.settings:
+        return setup
+    every = seat_names(setup, setup.game.seats[-1])
+    first = one_of(colour, every)
+    order = [first, *(name for name in every if name != first)]
+    return wish.setup(colours=" ".join(order[: setup.seats]))
+
+
+def seat_names(setup: Transcript, seats: int) -> list[str]:
+    """What the seats of a game are called, if so many play."""
+    start = Position(setup.game, setup.game.make_field(seats, setup.settings))
+    return [setup.game.words.seat_name(start, seat) for seat in range(seats)]
+
+
+def taken_up(path: Path, wish: Wish) -> Transcript:
+    """A saved game."""
+    try:
+        with preparing():
+            setup = read_transcript(read_text(path))
+    except NotationError as error:
+        raise NotationError(f"{path}: {error}".replace(f"{path}: {path}:", f"{path}:")) from error
+    if not replace(wish, game=None).is_empty or wish.game not in (None, setup.game.name):
+        raise SettingError(f"{path} says how the game is set up; leave other settings out")
+    return setup

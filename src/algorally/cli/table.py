@@ -1,0 +1,85 @@
+"""The table in the terminal: who sits there, and the file that the game is kept in."""
+
+import shlex
+from pathlib import Path
+
+from algorally.bots.greedy import Greedy
+from algorally.cli.files import write_text
+from algorally.cli.match import Match
+from algorally.core.errors import SettingError
+
+SPECTATOR = -1
+
+
+def check_free(path: Path) -> None:
+    """A file that holds something is never overwritten by another game."""
+    if path.is_dir():
+        raise SettingError(f"{path} is a folder; name a file")
+    if not path.parent.is_dir():
+        raise SettingError(f"there is no folder {path.parent}")
+    if path.exists() and path.stat().st_size:
+        raise SettingError(f"{path} exists; resume it with --resume {path}, or name another file")
+
+
+class Table:
+    """A match, the persons at it, the bots, and the file."""
+
+    def __init__(self, match: Match, persons: dict[int, str], path: Path | None) -> None:
+        self.match, self.persons, self.path = match, persons, path
+        seed, seats = match.setup.seed, range(match.setup.seats)
+        self.bots = {seat: Greedy(seed + seat) for seat in seats if seat not in persons}
+        self.adviser = Greedy(seed)
+
+    @property
+    def spectator(self) -> int:
+        """Who looks on when no person acts: the first of them, or nobody in particular."""
+        return next(iter(self.persons), SPECTATOR)
+
+    def hand(self, seat: int) -> str:
+        """What a seat can play with."""
+        return ", ".join(self.match.setup.game.words.hand(self.match.position.view(seat), seat))
+
+    def choices(self, seat: int) -> list[str]:
+        """Everything that a seat may do now, in words."""
+        position = self.match.position
+        return [position.say(action) for action in position.legal(seat)]
+
+    def advice(self, seat: int) -> str:
+        """What the bot would do in a seat's place, knowing only what the seat knows."""
+        view = self.match.position.view(seat)
+        return "; ".join(view.say(action) for action in self.adviser.plan(view, seat))
+
+    def keep(self) -> None:
+        """Write the game to its file, if it has one."""
+        if self.path:
+            write_text(self.path, self.match.transcript().text())
+
+    def move_to(self, path: Path) -> None:
+        """Keep the game in another file from now on."""
+        if path != self.path:
+            check_free(path)
+        write_text(path, self.match.transcript().text())
+        self.path = path
+
+    def how_to_resume(self) -> str:
+        """The command that takes this game up again."""
+        words = ["algorally", "play", "--resume", shlex.quote(str(self.path))]
+        if len(self.persons) != 1:
+            words += ["--bots", str(len(self.bots))]
+        elif self.spectator:
+            words += ["--colour", self.match.names[self.spectator]]
+        return " ".join(words)
+
+    def how_to_look(self) -> str:
+        """The command that shows this game turn by turn."""
+        lines = len(self.match.turns())
+        return f"algorally show {shlex.quote(str(self.path))} --turn N, with N from 0 to {lines}"
+
+    def how_to_repeat(self) -> str:
+        """The command that starts the same game again."""
+        setup = self.match.setup
+        words = ["algorally", "play", setup.game.name, "--seats", str(setup.seats)]
+        words += ["--seed", str(setup.seed)]
+        for name, value in setup.settings.items():
+            words += ["--set", shlex.quote(f"{name}={value}")]
+        return " ".join(words)
