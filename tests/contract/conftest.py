@@ -9,7 +9,7 @@ from algorally.core.game import Game, find_game, games
 # The same examples in every run, and no stopwatch: a first call may compile for seconds.
 settings.register_profile(
     "contract",
-    max_examples=4 if LANE == "interpreted" else 40,
+    max_examples=8 if LANE == "interpreted" else 40,
     deadline=None,
     phases=[Phase.generate] if LANE == "interpreted" else [Phase.generate, Phase.shrink],
     derandomize=True,

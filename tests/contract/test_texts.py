@@ -14,8 +14,11 @@ from algorally.core.records import same_bytes
 from algorally.core.transcript import Transcript, read_transcript
 from tests.playing import arrive, journeys
 
+
 @given(data=st.data())
-def test_a_state_as_bytes_text_and_json_comes_back_the_same(game: Game, data: st.DataObject) -> None:
+def test_a_state_as_bytes_text_and_json_comes_back_the_same(
+    game: Game, data: st.DataObject
+) -> None:
     states = arrive(game, data.draw(journeys(game))).states
     kind = game.state
     assert same_bytes(codec.from_bytes(kind, codec.to_bytes(kind, states)), states)

@@ -1,5 +1,7 @@
 """A view is the state with the secrets blanked, a guess fills the blanks."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import settings as examples
@@ -7,8 +9,9 @@ from hypothesis import strategies as st
 
 from algorally.core.compile import LANE
 from algorally.core.dice import Dice
-from algorally.core.events import seen_by
+from algorally.core.events import EVERYONE, Happening, seen_by
 from algorally.core.game import Game, Position
+from algorally.core.records import Rows
 from tests.playing import arrive, begin, choices, contents, journeys, play_to_the_end, viewers
 
 pytestmark = pytest.mark.lanes
@@ -121,6 +124,28 @@ def test_an_old_view_and_the_visible_events_make_the_new_view(
             view.follow(viewer, seen_by(viewer, events))
             fresh = position.view(viewer)
             assert contents(view) == contents(fresh), differences(view, fresh)
+
+
+def secrets_told(viewer: int, events: Rows) -> Counter[Happening]:
+    """The events with a secret that a seat sees, in any order; 0 is what events without one say."""
+    return Counter(event for event in seen_by(viewer, events) if event.secret > 0)
+
+
+@given(data=st.data())
+def test_a_seat_is_told_no_secret_that_its_view_does_not_show(
+    game: Game, data: st.DataObject
+) -> None:
+    journey = data.draw(journeys(game))
+    position = begin(game, journey)
+    for seat, action in choices(position, journey.seed, journey.choices):
+        before = position.clone()
+        if (position.play(seat, action)["audience"] != EVERYONE).any():
+            for viewer in viewers(position):
+                told: dict[bytes, Counter[Happening]] = {}
+                for guess in (before.view(viewer).guess(viewer, number) for number in range(6)):
+                    if action in guess.legal(seat):
+                        secrets = secrets_told(viewer, guess.play(seat, action))
+                        assert told.setdefault(contents(guess.view(viewer)), secrets) == secrets
 
 
 def differences(one: Position, other: Position) -> str:

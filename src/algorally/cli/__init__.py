@@ -19,6 +19,11 @@ from algorally.cli.output import say
 class Commands(TyperGroup):
     """The commands; whatever goes wrong in one becomes a sentence and an exit status."""
 
+    def make_context(self, *arguments: Any, **named: Any) -> Any:
+        """Read what was typed before the name of a command."""
+        with sentences():
+            return super().make_context(*arguments, **named)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was asked for."""
         with sentences():
@@ -35,7 +40,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["--help", "-h"]},
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from algorally.cli.errors import file_problem
 from algorally.cli.output import say, say_prose
-from algorally.cli.requests import QUIETLY, Leave, Requests
+from algorally.cli.requests import Leave, Requests
 from algorally.cli.table import Table
 from algorally.cli.telling import in_short, phrases, sentences
 from algorally.core.errors import AlgorallyError, GameError, UnreadableChoice
@@ -14,8 +14,7 @@ from algorally.core.errors import AlgorallyError, GameError, UnreadableChoice
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401 - being there lets people edit the line they type
 
-FEW = 4  # choices that are listed without being asked for,
-SOME = 24  # or so many if there are no cards to name
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # screen and what has scrolled off it
 
 
 class Conversation:
@@ -24,6 +23,7 @@ class Conversation:
     def __init__(self, table: Table) -> None:
         self.table, self.match = table, table.match
         self.requests = Requests(table)
+        self.seated: int | None = None  # the person who looks at the screen
 
     def run(self) -> None:
         """Play the game to its end, or until somebody leaves."""
@@ -58,63 +58,60 @@ class Conversation:
 
     def ask_until_done(self, seat: int) -> None:
         """Ask a person until the turn has passed on."""
-        turn = self.match.position.standing().turns
+        turn = self.match.turn()
         self.introduce(seat)
-        while seat in self.match.position.acting() and self.match.position.standing().turns == turn:
+        while seat in self.match.position.acting() and self.match.turn() == turn:
             self.answer(seat, self.ask(seat))
         with self.words_for_errors():
             self.table.keep()
 
     def introduce(self, seat: int) -> None:
         """Whose turn it is, the board, the hand, and the choices where they are few."""
-        called = self.table.persons[seat]
-        if len(self.table.persons) > 1:
-            read_line(f"\n{called}, press Enter when you alone look at the screen: ")
-        say(f"\nTurn {self.match.line(seat)}, {called}")
+        self.hand_over(seat)
+        say(f"\nTurn {self.match.line(seat)}, {self.table.persons[seat]}")
         self.requests.board(seat, "")
-        self.requests.hand(seat, QUIETLY)
-        self.offer(seat)
+        self.requests.show_hand(seat)
 
-    def offer(self, seat: int) -> None:
-        """Name the choices where they are few."""
-        choices = self.table.choices(seat)
-        few = FEW if self.table.hand(seat) else SOME
-        if len(choices) <= few and not self.match.changes():
-            say_prose(f"choose: {', '.join(choices)}")
+    def hand_over(self, seat: int) -> None:
+        """Where several persons play, none sees the cards of another."""
+        if self.seated not in (None, seat):
+            read_line("Enter clears the screen. ")
+            if sys.stdout.isatty():
+                say(CLEAR)
+            read_line(f"{self.table.persons[seat]}, press Enter when only you see the screen. ")
+        self.seated = seat
 
     def ask(self, seat: int) -> str:
         """What a person types."""
-        changes = self.match.changes()
-        note = f", {changes} change{'s' * (changes > 1)}, Enter runs" if changes else ""
+        changes, ending = self.match.changes(), self.table.ending(seat)
+        note = f" ({changes} changed; Enter = {ending})" if changes and ending else ""
         return read_line(f"{self.table.persons[seat]}{note}> ")
 
     def answer(self, seat: int, line: str) -> None:
-        """Do what was typed, or say why not."""
+        """Do what was typed, or say why not; nothing typed ends a turn that was begun."""
         with self.words_for_errors():
-            if line.strip():
-                if not self.requests.answer(seat, line):
-                    self.choose(seat, line)
-            elif self.match.changes():
-                self.choose(seat, "run")
-            else:
+            if not line.strip():
+                line = self.table.ending(seat) if self.match.changes() else ""
+            if not line:
                 say("Nothing is laid yet; type what to do, or help.")
+            elif not self.requests.answer(seat, line):
+                self.choose(seat, line)
 
     def choose(self, seat: int, text: str) -> None:
         """Play a choice, and tell what came of it."""
-        turn = self.match.position.standing().turns
+        turn, before = self.match.turn(), self.requests.words(seat)
         try:
             moves = self.match.play_text(seat, text)
         except UnreadableChoice:
             if (meant := self.match.meant(seat, text)) == text:
                 raise
             moves = self.match.play_text(seat, meant)
-        if not moves:
-            say("That says nothing to do; help tells what can be typed.")
         for sentence in sentences(phrases(self.match, seat, moves)):
             say_prose(sentence)
-        if seat in self.match.position.acting() and self.match.position.standing().turns == turn:
-            self.requests.hand(seat, QUIETLY)
-            self.offer(seat)
+        if not moves:
+            say("That says nothing to do; help tells what can be typed.")
+        elif seat in self.match.position.acting() and self.match.turn() == turn:
+            self.requests.show_change(seat, before)
 
     @contextlib.contextmanager
     def words_for_errors(self) -> Iterator[None]:
@@ -139,7 +136,7 @@ class Conversation:
             won = ", the winner" if standing.winners == [seat] else ", shares the win"
             say(f"{names[seat]}: {points} points{won if seat in standing.winners else ''}")
         say(f"Play it again with: {self.table.how_to_repeat()}")
-        if not self.table.path:
+        if self.table.persons and not self.table.path:
             self.offer_to_save()
         if self.table.path:
             say(f"Look at it with: {self.table.how_to_look()}")
@@ -147,7 +144,7 @@ class Conversation:
     def offer_to_save(self) -> None:
         """Some more talk after the game, until Enter."""
         say("Keep it with: save FILE. Enter leaves.")
-        while self.table.persons and (line := read_line("game over> ").strip()):
+        while line := read_line("game over> ").strip():
             self.answer(self.table.spectator, line)
 
 
@@ -159,6 +156,7 @@ def read_line(prompt: str) -> str:
             say(line)  # so that a scripted game reads like one that was typed
         return line
     except EOFError as end:
+        say()
         raise Leave from end
     except UnicodeDecodeError:
         return "?"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import typer
 
-from algorally.cli.output import complain
+from algorally.cli.output import complain, note
 from algorally.core.errors import AlgorallyError
 
 FAILED, BAD_INPUT, OUR_FAULT, INTERRUPTED = 1, 2, 3, 130
@@ -22,6 +22,8 @@ def sentences() -> Iterator[None]:
     except AlgorallyError as error:
         raise failure(str(error)) from error
     except KeyboardInterrupt as error:
+        if sys.stderr.isatty():
+            note("")  # what follows begins on a line of its own
         raise typer.Exit(INTERRUPTED) from error
     except EOFError as error:
         raise typer.Exit from error
@@ -51,7 +53,7 @@ def is_ordinary(error: Exception) -> bool:
 
 def surprise(error: Exception) -> str:
     """An error that should not have happened."""
-    what = f"{type(error).__name__}: {error}".rstrip(": ")
+    what = f"{type(error).__name__}: {error}".rstrip(": ").splitlines()[0]
     return (
         f"this should not have happened, please report it: {what}"
         f" (with {TRACE}=1 you see where it happened)"

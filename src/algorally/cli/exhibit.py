@@ -4,10 +4,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from algorally.cli.files import STREAM, read_text, write_text
+from algorally.cli.files import STREAM, in_file, read_text, write_text
 from algorally.cli.progress import preparing
 from algorally.cli.setting_up import Wish
-from algorally.core.errors import GameError, NotationError, SceneError, SettingError
+from algorally.core.errors import AlgorallyError, GameError, NotationError, SceneError, SettingError
 from algorally.core.game import Position, find_game
 from algorally.core.scene import STEP_KEYS, Scene, load_scene
 from algorally.core.transcript import Transcript, read_transcript
@@ -44,9 +44,8 @@ def find_position(path: Path | None, wish: Wish, after: bool, turn: int | None) 
         raise SettingError(f"{path} says how it is set up; leave the other settings out")
     try:
         return read_position(path, read_text(path), after, turn)
-    except NotationError as error:
-        named = str(error) if str(path) in str(error) else f"{path}: {error}"
-        raise NotationError(named) from error
+    except AlgorallyError as error:
+        raise in_file(path, error) from error
 
 
 def read_position(path: Path, text: str, after: bool, turn: int | None) -> Position:
@@ -84,13 +83,9 @@ def read_table(text: str) -> dict[str, Any]:
 
 def of_scene(scene: Scene, after: bool) -> Position:
     """The position of a scene as it is laid out, or after its steps."""
-    words = scene.game.scenes
-    try:
-        position = words.lay_out(scene)
-        for number, step in enumerate(scene.do if after else [], 1):
-            position = after_step(scene, position, number, step)
-    except (SceneError, SettingError) as error:
-        raise SceneError(f"{scene.path}: {error}") from error
+    position = scene.game.scenes.lay_out(scene)
+    for number, step in enumerate(scene.do if after else [], 1):
+        position = after_step(scene, position, number, step)
     return position
 
 

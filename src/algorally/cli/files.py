@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from algorally.cli.output import say
-from algorally.core.errors import NotationError
+from algorally.core.errors import AlgorallyError, NotationError
 
 STREAM = Path("-")
 
@@ -17,6 +17,12 @@ def read_text(path: Path) -> str:
         return sys.stdin.read() if path == STREAM else path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise NotationError(f"{path}: the file is not UTF-8 text") from error
+
+
+def in_file(path: Path, error: AlgorallyError) -> NotationError:
+    """An error that names the file, once."""
+    words = str(error)
+    return NotationError(words if words.startswith(f"{path}: ") else f"{path}: {words}")
 
 
 def write_text(path: Path, text: str) -> None:

@@ -11,14 +11,18 @@ from algorally.core.settings import Setting
 
 def list_games(name: str | None, json: bool) -> None:
     """All games, or one in full."""
-    if name is not None:
-        game = named_game(name)
-        say_json(in_parts(game)) if json else say_game(game)
-        return
-    every = [find_game(each) for each in games()]
+    every = [named_game(name)] if name else [find_game(each) for each in games()]
     if json:
-        say_json([in_parts(game) for game in every])
-        return
+        parts = [in_parts(game) for game in every]
+        say_json(parts[0] if name else parts)
+    elif name:
+        say_game(every[0])
+    else:
+        say_games(every)
+
+
+def say_games(every: list[Game]) -> None:
+    """All games, a line each."""
     say_table(
         ("game", "players", "what it is"),
         [(game.name, players(game), game.sentence) for game in every],

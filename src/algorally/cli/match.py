@@ -38,6 +38,10 @@ class Match:
         """What the seats are called."""
         return [self.setup.game.words.seat_name(self.position, s) for s in range(self.setup.seats)]
 
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self.position.standing().turns
+
     def transcript(self) -> Transcript:
         """The game so far."""
         setup = self.setup
@@ -46,12 +50,12 @@ class Match:
 
     def play(self, seat: int, action: int) -> Move:
         """Play one choice, and remember what was before it as long as that is fair."""
-        before, turn = self.position.clone(), self.position.standing().turns
+        before, turn = self.position.clone(), self.turn()
         said = self.position.say(action)
         events = self.position.play(seat, action)
         move = Move(turn, seat, action, events, before)
         self.moves.append(move)
-        still = seat in self.position.acting() and self.position.standing().turns == turn
+        still = seat in self.position.acting() and self.turn() == turn
         if not still or said.split()[0] in FINAL:
             self.moves = [earlier._replace(before=None) for earlier in self.moves]
         return self.moves[-1]
@@ -79,7 +83,7 @@ class Match:
 
     def play_bot(self, seat: int, bot: Greedy) -> list[Move]:
         """Let a bot play its turn."""
-        turn = self.position.standing().turns
+        turn = self.turn()
         played = [
             Move(turn, seat, action, events, None)
             for action, events in take_turn(self.position, seat, bot)
@@ -109,5 +113,5 @@ class Match:
         """The line of the game's text that a seat is about to write."""
         turns = self.turns()
         last = turns[-1][-1] if turns else None
-        now = (self.position.standing().turns, seat)
+        now = (self.turn(), seat)
         return len(turns) + (last is None or (last.turn, last.seat) != now)

@@ -28,7 +28,7 @@ def note(text: str) -> None:
 
 def complain(sentence: str) -> None:
     """What is wrong, as one sentence."""
-    note(f"error: {sentence}")
+    note(f"error: {' '.join(sentence.splitlines())}")
 
 
 def say_json(value: Any) -> None:

@@ -30,8 +30,17 @@ def take_turn(position: Position, seat: int, bot: Greedy) -> list[tuple[int, Row
     return played
 
 
+def warm_up(game: Game) -> None:
+    """Compile, or load, what it takes to play, so that no turn has to wait for it."""
+    position = game.start(game.seats[0])
+    take_turn(position, position.acting()[0], Greedy())
+    position.standing()
+
+
 class Player(ABC):
     """Plays whole games on one thread and adds up what comes of them."""
+
+    largest_part = 1  # games that are played before anybody looks at the clock
 
     def __init__(self, game: Game, fields: Rows, seats: int) -> None:
         self.game, self.fields, self.seats = game, fields, seats
@@ -47,6 +56,8 @@ class Player(ABC):
 
 class RandomPlayer(Player):
     """Any legal choice, all alike; compiled from end to end."""
+
+    largest_part = 50
 
     def __init__(self, game: Game, fields: Rows, seats: int) -> None:
         super().__init__(game, fields, seats)
@@ -74,10 +85,8 @@ class GreedyPlayer(Player):
     """The stock bot on every seat."""
 
     def prepare(self) -> None:
-        """Have everything compiled: one turn does it."""
-        position = self.begin(0)
-        take_turn(position, position.acting()[0], Greedy())
-        position.standing()
+        """Have everything compiled."""
+        warm_up(self.game)
 
     def begin(self, number: int) -> Position:
         """A new game."""

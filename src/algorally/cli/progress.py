@@ -8,7 +8,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from algorally.cli.output import note
 from algorally.core.compile import FUNCTIONS, watch_compiling
-from algorally.core.game import Game
 
 PREPARING = "Preparing the rules (first start only)"
 
@@ -62,14 +61,3 @@ def preparing() -> Iterator[None]:
             yield
     finally:
         preparation.bar.stop()
-
-
-def warm_up(game: Game) -> None:
-    """Compile, or load, what it takes to play a game, so that no turn has to wait for it."""
-    with preparing():
-        position = game.start(game.seats[0])
-        position.standing()
-        for seat in position.acting():
-            view = position.view(seat)
-            view.guess(seat, 0)
-            position.play(seat, position.legal(seat)[0])

@@ -9,7 +9,7 @@ from algorally.cli.output import say, say_prose
 from algorally.cli.rule_book import Rule, read_book
 from algorally.cli.rule_search import find_rules
 from algorally.cli.table import Table
-from algorally.cli.telling import in_short, phrases
+from algorally.cli.telling import in_short, news, phrases
 from algorally.core.errors import AlgorallyError, GameError
 
 Request = Callable[[int, str], None]
@@ -55,35 +55,53 @@ class Requests:
 
     def board(self, seat: int, rest: str) -> None:
         """The board, as this seat may see it."""
-        say(self.match.position.view(seat).text())
+        say(self.words(seat))
 
     def hand(self, seat: int, rest: str) -> None:
         """The cards of this seat."""
-        if held := self.table.hand(seat):
-            say(f"hand: {held}")
-        elif rest is not QUIETLY:
-            say("There are no cards in your hand.")
+        say(f"hand: {self.table.hand(seat) or 'no cards'}")
 
     def legal(self, seat: int, rest: str) -> None:
         """All choices, a line for each kind."""
         for _, group in groupby(self.table.choices(seat), key=lambda said: said.split()[0]):
-            say_prose(", ".join(group))
+            say_prose("; ".join(group))
+        if self.match.position.over:
+            say(OVER)
 
     def hint(self, seat: int, rest: str) -> None:
         """What the bot would do."""
-        say(f"hint: {self.table.advice(seat)}")
+        say(OVER if self.match.position.over else f"hint: {self.table.advice(seat)}")
 
     def undo(self, seat: int, rest: str) -> None:
         """Take back the last change, some of them, or all."""
         wanted = len(self.match.moves) if rest == "all" else int(rest) if rest.isdecimal() else 1
         taken: list[str] = []
+        before = self.words(seat)
         while len(taken) < wanted and (said := self.match.undo()):
             taken.append(said)
         if not taken:
             say("There is nothing to take back; a run or a pass stays.")
             return
         say(f"taken back: {'; '.join(taken)}")
-        self.hand(seat, QUIETLY)
+        self.show_change(seat, before)
+
+    def words(self, seat: int) -> str:
+        """The board in words, as this seat may see it."""
+        return self.match.position.view(seat).text()
+
+    def show_change(self, seat: int, before: str) -> None:
+        """What is different on the board, in words, and the hand."""
+        for line in news(before, self.words(seat), self.match.names):
+            say_prose(line)
+        self.show_hand(seat)
+
+    def show_hand(self, seat: int) -> None:
+        """The cards, if there are any, and the choices where they are few."""
+        held, choices = self.table.hand(seat), self.table.choices(seat)
+        if held:
+            say(f"hand: {held}")
+        if len(choices) <= (FEW if held else SOME) and not self.match.changes():
+            say_prose(f"choose: {'; '.join(choices)}")
 
     def log(self, seat: int, rest: str) -> None:
         """What has happened so far, or in the last turns."""
@@ -135,7 +153,9 @@ class Requests:
         raise Leave
 
 
-QUIETLY = "quietly"  # say nothing where there is nothing to say
+FEW = 4  # choices that are listed without being asked for,
+SOME = 24  # or so many if there are no cards to name
+OVER = "The game is over."
 HELP = {
     "board": "draw the board again",
     "hand": "name your cards",

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from algorally.cli.errors import BAD_INPUT, FAILED, file_problem, surprise
+from algorally.cli.files import read_text
 from algorally.cli.output import complain, say, say_json
 from algorally.cli.progress import preparing
 from algorally.core.errors import AlgorallyError, SceneError
@@ -70,6 +71,7 @@ def play_one(path: Path) -> Result:
     """Play one scene; one that cannot be read does not keep the others from being played."""
     result = Result(str(path))
     try:
+        read_text(path)  # says more clearly than a parser if there is no text to be read
         scene = load_scene(path)
         result.title, result.game, result.rules = scene.title, scene.game.name, scene.rules
         result.problems = play_scene(scene)

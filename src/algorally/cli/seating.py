@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from algorally.cli.conversation import Conversation
-from algorally.cli.files import read_text
+from algorally.cli.files import in_file, read_text
 from algorally.cli.match import Match
-from algorally.cli.progress import preparing, warm_up
+from algorally.cli.players import warm_up
+from algorally.cli.progress import preparing
 from algorally.cli.setting_up import Wish
 from algorally.cli.table import Table, check_free
-from algorally.core.errors import NotationError, SettingError
+from algorally.core.errors import AlgorallyError, SettingError
 from algorally.core.game import Position
 from algorally.core.transcript import Transcript, read_transcript
 
@@ -29,7 +30,9 @@ class Persons:
         if count < 0:
             raise SettingError(f"{len(colours)} play, so --bots is at most {len(colours)}")
         if len(self.names) > count:
-            raise SettingError(f"{len(self.names)} names are given, but {count} persons play")
+            raise SettingError(
+                f"only {count} of the players are persons, so {len(self.names)} names are too many"
+            )
         first = colours.index(one_of(self.colour, colours)) if self.colour else 0
         order = sorted(range(len(colours)), key=lambda seat: seat != first)[:count]
         called = {seat: colours[seat] for seat in order}
@@ -51,8 +54,8 @@ def play(wish: Wish, persons: Persons, save: Path | None, resume: Path | None) -
         check_free(save)
     setup = taken_up(resume, wish) if resume else new_game(wish, persons.colour)
     seats = persons.seats(seat_names(setup, setup.seats))
-    warm_up(setup.game)
     with preparing():
+        warm_up(setup.game)
         match = Match(setup)
     Conversation(Table(match, seats, save or resume)).run()
 
@@ -81,8 +84,8 @@ def taken_up(path: Path, wish: Wish) -> Transcript:
     try:
         with preparing():
             setup = read_transcript(read_text(path))
-    except NotationError as error:
-        raise NotationError(f"{path}: {error}".replace(f"{path}: {path}:", f"{path}:")) from error
+    except AlgorallyError as error:
+        raise in_file(path, error) from error
     if not replace(wish, game=None).is_empty or wish.game not in (None, setup.game.name):
         raise SettingError(f"{path} says how the game is set up; leave other settings out")
     return setup

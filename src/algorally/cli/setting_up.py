@@ -6,6 +6,8 @@ from algorally.core.errors import SettingError, UnknownGame
 from algorally.core.game import Game, find_game, games
 from algorally.core.transcript import Transcript
 
+LARGEST_SEED = 2**62
+
 
 @dataclass(frozen=True)
 class Wish:
@@ -39,6 +41,8 @@ class Wish:
     def setup(self, **more: str) -> Transcript:
         """The game as a transcript without choices, checked."""
         game = named_game(self.game)
+        if self.seed is not None and not 0 <= self.seed <= LARGEST_SEED:
+            raise SettingError(f"--seed is a number from 0 to {LARGEST_SEED}, not {self.seed}")
         seats = game.seats[0] if self.seats is None else self.seats
         settings = self.settings() | more
         game.make_field(seats, settings)

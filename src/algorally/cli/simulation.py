@@ -1,10 +1,11 @@
 """What `algorally simulate` does: play many games on several threads, and count."""
 
+import itertools
 import os
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ALL_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 import numpy as np
@@ -19,8 +20,6 @@ from algorally.core.errors import SettingError
 from algorally.core.transcript import Transcript
 
 USUAL_GAMES = {"random": 1000, "greedy": 20}
-PARTS = 100  # into how many parts the games are cut, if there are so many
-LARGEST_PART = 50  # games that are played before anybody looks at the clock
 GLANCE = 0.1  # seconds between two looks at the progress
 
 
@@ -40,25 +39,28 @@ class Amount(NamedTuple):
             raise SettingError(f"--seconds is a number above 0, not {self.seconds}")
         return self
 
-    def parts(self) -> Iterator[tuple[int, int]]:
-        """Neighbouring games as first and count; never cut by the number of threads.
-
-        So the sums come out the same to the last digit however many threads there are.
-        """
-        begun, first = time.perf_counter(), 0
-        size = min(LARGEST_PART, -(-self.games // PARTS)) if self.games else 1
-        while self.games is None or first < self.games:
+    def parts(self, size: int) -> Iterator[tuple[int, int]]:
+        """Neighbouring games as first and count, until there are no more or the time is up."""
+        begun = time.perf_counter()
+        for first in itertools.count(step=size):
             if self.seconds is not None and time.perf_counter() - begun >= self.seconds:
                 return
+            if self.games is not None and first >= self.games:
+                return
             yield first, size if self.games is None else min(size, self.games - first)
-            first += size
-            size = size if self.games else min(LARGEST_PART, size + 1)
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def simulate(wish: Wish, amount: Amount, threads: int | None, bot: str, json: bool) -> None:
     """Play, and say what came of it."""
     amount, setup = amount.checked(bot), wish.setup()
-    count = threads or len(os.sched_getaffinity(0))
+    count = threads or usable_cores()
     fields = setup.game.make_field(setup.seats, setup.settings)
     players = [PLAYERS[bot](setup.game, fields, setup.seats) for _ in range(count)]
     with preparing():
@@ -66,7 +68,10 @@ def simulate(wish: Wish, amount: Amount, threads: int | None, bot: str, json: bo
     begun = time.perf_counter()
     tally = Crowd(setup, amount, players).play()
     statistics = Statistics(setup, tally, time.perf_counter() - begun, count)
-    say_json(statistics.in_parts()) if json else say_statistics(statistics)
+    if json:
+        say_json(statistics.in_parts())
+    else:
+        say_statistics(statistics)
 
 
 class Crowd:
@@ -74,43 +79,49 @@ class Crowd:
 
     def __init__(self, setup: Transcript, amount: Amount, players: list[Player]) -> None:
         self.seed, self.amount, self.players = setup.seed, amount, players
-        self.parts = amount.parts()
+        self.parts = amount.parts(players[0].largest_part)
         self.lock = threading.Lock()
-        self.tallies: dict[int, Tally] = {}
+        self.total: Tally = np.zeros(TALLIES)
+        self.waiting: dict[int, Tally] = {}  # sums of parts before which another is not done yet
         self.stopped = False
 
     def play(self) -> Tally:
-        """Let all play; the sums over all games, added in the order of the games."""
-        with ThreadPoolExecutor(len(self.players)) as pool:
+        """Let all play; the sums over all games."""
+        with ThreadPoolExecutor(len(self.players)) as pool, bar() as progress:
+            task = progress.add_task("Playing", total=self.amount.games)
+            running = [pool.submit(self.work, player) for player in self.players]
             try:
-                running = [pool.submit(self.work, player) for player in self.players]
-                with bar() as progress:
-                    task = progress.add_task("Playing", total=self.amount.games)
-                    while wait(running, GLANCE, ALL_COMPLETED).not_done and not self.stopped:
-                        progress.update(task, completed=self.games())
-                for future in running:
-                    future.result()
+                while wait(running, GLANCE, FIRST_EXCEPTION).not_done and not self.stopped:
+                    progress.update(task, completed=self.total[GAMES])
             finally:
                 self.stopped = True
-        return sum((self.tallies[first] for first in sorted(self.tallies)), np.zeros(TALLIES))
-
-    def games(self) -> int:
-        """How many games have been played."""
-        return int(sum(tally[GAMES] for tally in list(self.tallies.values())))
+        for future in running:
+            future.result()
+        return self.total
 
     def take(self) -> tuple[int, int] | None:
         """The next part of the work, if there is one."""
         with self.lock:
             return None if self.stopped else next(self.parts, None)
 
+    def add(self, first: int, tally: Tally) -> None:
+        """Add the sums of a part, in the order of the games.
+
+        So the totals are the same to the last digit however many threads there are.
+        """
+        with self.lock:
+            self.waiting[first] = tally
+            while (done := int(self.total[GAMES])) in self.waiting:
+                self.total += self.waiting.pop(done)
+
     def work(self, player: Player) -> None:
         """Play part after part on one thread."""
-        while part := self.take():
-            first, games = part
-            tally = np.zeros(TALLIES)
-            try:
+        try:
+            while part := self.take():
+                first, games = part
+                tally = np.zeros(TALLIES)
                 player.play(self.seed + first, games, tally)
-            except BaseException:
-                self.stopped = True
-                raise
-            self.tallies[first] = tally
+                self.add(first, tally)
+        except BaseException:
+            self.stopped = True
+            raise

@@ -9,6 +9,7 @@ from algorally.cli.match import Match
 from algorally.core.errors import SettingError
 
 SPECTATOR = -1
+ENDINGS = ("run", "pass")  # what Enter alone means, once something has been changed
 
 
 def check_free(path: Path) -> None:
@@ -43,6 +44,11 @@ class Table:
         """Everything that a seat may do now, in words."""
         position = self.match.position
         return [position.say(action) for action in position.legal(seat)]
+
+    def ending(self, seat: int) -> str:
+        """The word that ends a turn as it stands, "" if none does."""
+        choices = self.choices(seat)
+        return next((word for word in ENDINGS if word in choices), "")
 
     def advice(self, seat: int) -> str:
         """What the bot would do in a seat's place, knowing only what the seat knows."""

@@ -116,7 +116,7 @@ def compiled(function: Function) -> Function:
     FUNCTIONS.add((function.__module__, function.__qualname__))
     if LANE == "interpreted":
         return function
-    options = {"nopython": True, "nogil": True, "error_model": "numpy"}
+    options = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     dispatcher = _RuleDispatcher(function, {}, options)
     dispatcher.enable_caching()
     return cast("Function", dispatcher)

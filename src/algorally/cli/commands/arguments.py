@@ -4,8 +4,6 @@ from typing import Annotated
 
 import typer
 
-LARGEST_SEED = 2**62
-
 Level = Annotated[
     str | None, typer.Option(help="Level of the rules, where the game has levels.", metavar="LEVEL")
 ]
@@ -24,14 +22,7 @@ Seats = Annotated[
     int | None,
     typer.Option(help="How many players; the fewest possible unless given.", metavar="N"),
 ]
-Seed = Annotated[
-    int,
-    typer.Option(help="The same seed gives the same game.", min=0, max=LARGEST_SEED, metavar="N"),
-]
-MaybeSeed = Annotated[
-    int | None,
-    typer.Option(help="The same seed gives the same game.", min=0, max=LARGEST_SEED, metavar="N"),
-]
+Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game.", metavar="N")]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
 
 

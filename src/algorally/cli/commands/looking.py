@@ -10,8 +10,8 @@ from algorally.cli.commands.arguments import (
     Field,
     Json,
     Level,
-    MaybeSeed,
     Seats,
+    Seed,
     Settings,
     examples,
 )
@@ -19,11 +19,11 @@ from algorally.cli.commands.arguments import (
 
 def scene(
     paths: Annotated[
-        list[Path], typer.Argument(help="Scene files, or folders of them.", metavar="PATH...")
+        list[Path], typer.Argument(help="Scene files, or folders of them.", metavar="PATH")
     ],
     json: Json = False,
 ) -> None:
-    """Play scenes and tell which of them do not come out as they say."""
+    """Play scenes, and tell which do not come out as they say."""
     from algorally.cli.scene_report import report_scenes  # noqa: PLC0415 - loading takes time
 
     raise typer.Exit(report_scenes(paths, json))
@@ -31,7 +31,7 @@ def scene(
 
 File = Annotated[
     Path | None,
-    typer.Argument(help="A scene, a position or a saved game; - is standard input."),
+    typer.Argument(help="A scene, a position or a saved game; - reads it in.", metavar="FILE"),
 ]
 Turn = Annotated[
     int | None,
@@ -53,14 +53,14 @@ def show(
     field: Field = None,
     edition: Edition = None,
     seats: Seats = None,
-    seed: MaybeSeed = None,
+    seed: Seed = None,
     settings: Settings = None,
     after: After = False,
     turn: Turn = None,
     svg: Svg = None,
     position: AsText = False,
 ) -> None:
-    """Show a new game's field, or the position of a file, as text or as a picture."""
+    """Show a field, or the position of a file, as text or picture."""
     from algorally.cli import exhibit, setting_up  # noqa: PLC0415 - loading takes time
 
     wish = setting_up.Wish(game, seats, seed, settings, level=level, field=field, edition=edition)

@@ -11,7 +11,6 @@ from algorally.cli.commands.arguments import (
     Field,
     Json,
     Level,
-    MaybeSeed,
     Seats,
     Seed,
     Settings,
@@ -26,7 +25,7 @@ class Bot(StrEnum):
     GREEDY = "greedy"
 
 
-GameName = Annotated[str | None, typer.Argument(help="The game; needed if there are several.")]
+GameName = Annotated[str | None, typer.Argument(help="The game to play.", metavar="GAME")]
 Bots = Annotated[
     int | None, typer.Option(help="Seats the computer plays; all but one.", min=0, metavar="N")
 ]
@@ -50,7 +49,7 @@ def play(
     bots: Bots = None,
     colour: Colour = None,
     names: Names = None,
-    seed: MaybeSeed = None,
+    seed: Seed = None,
     settings: Settings = None,
     save: Save = None,
     resume: Resume = None,
@@ -75,7 +74,7 @@ def simulate(
     seats: Seats = None,
     games: Games = None,
     seconds: Seconds = None,
-    seed: Seed = 0,
+    seed: Seed = None,
     threads: Threads = None,
     level: Level = None,
     field: Field = None,
@@ -84,7 +83,7 @@ def simulate(
     bot: WhichBot = Bot.RANDOM,
     json: Json = False,
 ) -> None:
-    """Play many games and tell how long they are, who wins, and how fast it went."""
+    """Play many games, and tell who wins and how fast it went."""
     from algorally.cli import setting_up, simulation  # noqa: PLC0415 - loading takes time
 
     wish = setting_up.Wish(game, seats, seed, settings, level=level, field=field, edition=edition)

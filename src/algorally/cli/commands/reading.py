@@ -26,7 +26,7 @@ def rules(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show a rule with its source, its function and its scenes, or find rules by words."""
+    """Show a rule, its function and its scenes, or find rules."""
     from algorally.cli.rule_search import show_rules  # noqa: PLC0415 - loading takes time
 
     show_rules(" ".join(words or []), json)
