@@ -38,7 +38,9 @@ def cars(draw: st.DrawFn) -> np.ndarray:
         car.number = draw(st.integers(-(2**63), 2**63 - 1))
         for wheel in (car.spare, *car.wheels):
             wheel.spokes = draw(st.integers(-128, 127))
-            wheel.bolts[:] = draw(st.lists(st.integers(-(2**15), 2**15 - 1), min_size=3, max_size=3))
+            wheel.bolts[:] = draw(
+                st.lists(st.integers(-(2**15), 2**15 - 1), min_size=3, max_size=3)
+            )
     return rows
 
 

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from algorally.cli.commands import looking, playing, reading
-from algorally.cli.errors import end_output, sentences
+from algorally.cli.errors import end_output, open_streams, sentences
 from algorally.cli.output import say
 
 
@@ -66,6 +66,7 @@ for part in (playing, looking, reading):
 
 def main() -> None:
     """The entry point of the program `algorally`."""
+    open_streams()
     try:
         app(prog_name="algorally")
     finally:

@@ -159,4 +159,4 @@ def read_line(prompt: str) -> str:
         say()
         raise Leave from end
     except UnicodeDecodeError:
-        return "?"
+        return "that is not UTF-8 text"  # which is refused like any other nonsense

@@ -1,6 +1,7 @@
 """Whatever goes wrong becomes one sentence on standard error, and an exit status."""
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -74,6 +75,13 @@ def file_problem(error: OSError | UnicodeError) -> str:
     }
     why = words.get(type(error)) or (error.strerror or str(error)).lower()
     return f"{error.filename}: {why}" if error.filename else why
+
+
+def open_streams() -> None:
+    """A stream that was closed before we began is empty, or swallows what is written to it."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
 
 
 def end_output() -> None:

@@ -1,0 +1,132 @@
+"""How fast it is: one table, everything measured in the same run on one core.
+
+Use: make bench
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import timeit
+from collections.abc import Callable, Iterator
+
+import pyspiel
+from rich.console import Console
+from rich.table import Table
+
+from algorally.core.game import Game, Position, find_game, games
+
+SECONDS = 3.0
+OTHER_ENGINE = ("connect_four", "backgammon", "chess")
+
+
+def simulate(game: str, settings: list[str], lane: str) -> dict[str, float]:
+    """Random play with four seats through the command line, in a process of its own."""
+    command = [sys.executable, "-m", "algorally", "simulate", game, "--seats", "4", "--json"]
+    command += ["--seconds", str(SECONDS), *settings]
+    environment = {**os.environ, "ALGORALLY_LANE": lane}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    facts: dict[str, float] = json.loads(done.stdout)
+    return facts
+
+
+def positions(game: Game, settings: dict[str, str]) -> Iterator[tuple[Position, int, int]]:
+    """Positions of random games with a legal choice each."""
+    dice = random.Random(1)
+    for seed in range(1000):
+        position = game.start(seats=4, seed=seed, **settings)
+        while not position.over:
+            seat = position.acting()[0]
+            action = dice.choice(position.legal(seat))
+            yield position, seat, action
+            position.play(seat, action)
+    raise AssertionError("more choices wanted than a thousand games have")
+
+
+def door_microseconds(game: Game, settings: dict[str, str]) -> float:
+    """One choice through the checked door: legality, the play itself, its events."""
+    spent = 0
+    choices = positions(game, settings)
+    for _ in range(20_000):
+        position, seat, action = next(choices)
+        trial = position.clone()
+        begun = time.perf_counter_ns()
+        trial.play(seat, action)
+        spent += time.perf_counter_ns() - begun
+    return spent / 20_000 / 1000
+
+
+def microseconds(call: Callable[[], object]) -> float:
+    """The best of five means."""
+    return min(timeit.repeat(call, number=20_000, repeat=5)) / 20_000 * 1e6
+
+
+def start_seconds(cache: str) -> float:
+    """From the command to the first prompt of a game in the terminal."""
+    environment = {**os.environ, "ALGORALLY_CACHE": cache}
+    command = [sys.executable, "-m", "algorally", "play", games()[0], "--seed", "1"]
+    begun = time.perf_counter()
+    subprocess.run(command, input="quit\n", capture_output=True, text=True, env=environment)
+    return time.perf_counter() - begun
+
+
+def other_engine(name: str) -> float:
+    """Choices a second of random play in OpenSpiel, through its Python bindings."""
+    dice = random.Random(1)
+    game = pyspiel.load_game(name)
+    choices, end = 0, time.perf_counter() + SECONDS
+    while time.perf_counter() < end:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(dice.choices(outcomes, chances)[0])
+            else:
+                state.apply_action(dice.choice(state.legal_actions()))
+                choices += 1
+    return choices / SECONDS
+
+
+def measure_game(name: str, table: Table) -> None:
+    """The rows of one game."""
+    game = find_game(name)
+    levels = next((setting.values for setting in game.settings if setting.name == "level"), [""])
+    for level in levels:
+        settings = {"level": str(level)} if level else {}
+        flags = [f"--{key}={value}" for key, value in settings.items()]
+        fast, slow = (simulate(name, flags, lane) for lane in ("compiled", "interpreted"))
+        title = f"{game.title} {level}".strip()
+        for lane, facts in (("compiled", fast), ("interpreted", slow)):
+            table.add_row(
+                f"{title}, 4 seats, random, {lane}",
+                f"{facts['turns_per_s']:,.0f} turns/s",
+                f"{facts['choices_per_s']:,.0f} choices/s",
+            )
+        door = door_microseconds(game, settings)
+        table.add_row(f"{title}, one choice through the checked door", f"{door:.1f} µs", "")
+        position = game.start(seats=4, **settings)
+        rows, spare = position.states, game.state.rows()
+        copy = microseconds(lambda: game.doors.copy_row(rows, 0, spare, 0))  # noqa: B023
+        table.add_row(f"{title}, a clone of a state", f"{copy:.2f} µs", f"{rows.nbytes} bytes")
+
+
+def main() -> None:
+    """Print the table."""
+    console = Console()
+    table = Table("what", "measured", "", title="Algorally, one core")
+    with tempfile.TemporaryDirectory() as cache, console.status("measuring"):
+        first, second = start_seconds(cache), start_seconds(cache)
+        for name in games():
+            measure_game(name, table)
+        for name in OTHER_ENGINE:
+            table.add_row(f"OpenSpiel {name}, random", "", f"{other_engine(name):,.0f} choices/s")
+        table.add_row("first start to the first prompt (compiling)", f"{first:.1f} s", "")
+        table.add_row("later starts to the first prompt", f"{second:.1f} s", "")
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

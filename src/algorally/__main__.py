@@ -1,0 +1,5 @@
+"""`python -m algorally` is the command line."""
+
+from algorally.cli import main
+
+main()
