@@ -1,6 +1,7 @@
 """The same source, read by Python, compiled, and compiled with checks, gives the same bytes."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from algorally.core.compile import LANES
 from algorally.core.game import Game
+from tests.playing import values_of
 
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = (sys.executable, "-W", "error", "-m", "tests.contract.trace")
@@ -38,29 +40,29 @@ def traces() -> Traces:
     return printed
 
 
+def lines_of(game: Game, trace: list[str]) -> list[str]:
+    """The part of a trace that is about a game."""
+    return [line for line in trace if line.startswith((f"{game.name},", f"{game.name} "))]
+
+
 @pytest.mark.parametrize("lane", LANES[1:])
 def test_a_lane_gives_the_same_bytes_as_the_compiled_one(
     game: Game, traces: Traces, lane: str
 ) -> None:
-    here = [line for line in traces[lane] if line.startswith(game.name)]
-    compiled = [line for line in traces["compiled"] if line.startswith(game.name)]
-    for line, other in zip(here, compiled, strict=True):
+    compiled = lines_of(game, traces[LANES[0]])
+    assert compiled
+    for line, other in zip(lines_of(game, traces[lane]), compiled, strict=True):
         assert line == other
 
 
 def test_the_compared_games_try_every_value_of_every_setting(game: Game, traces: Traces) -> None:
-    tried = "\n".join(traces["compiled"])
+    tried = "\n".join(lines_of(game, traces[LANES[0]]))
     for setting in game.settings:
-        if isinstance(setting.values, tuple):
-            for value in setting.values:
-                assert f"{setting.name!r}: {value!r}" in tried
-        else:
-            assert f"{setting.name!r}: {setting.values[0]}" in tried
-            assert f"{setting.name!r}: {setting.values[-1]}" in tried
+        for value in values_of(setting):
+            assert re.search(f"{setting.name!r}: {value!r}[,}}]", tried)
 
 
 def test_nearly_everything_happens_in_the_compared_games(game: Game, traces: Traces) -> None:
-    (line,) = (line for line in traces["compiled"] if line.startswith(f"{game.name} told of"))
-    told = line.split()[3:]
+    told = lines_of(game, traces[LANES[0]])[-1].split()
     silent = [name for name in game.events if name not in told]
     assert len(silent) <= len(game.events) // 10, silent

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from algorally.bots.greedy import Greedy, play_plan
+from algorally.core.compile import LANE
 from algorally.core.dice import Dice
 from algorally.core.door import (
     CHOICES,
@@ -32,6 +33,8 @@ def take_turn(position: Position, seat: int, bot: Greedy) -> list[tuple[int, Row
 
 def warm_up(game: Game) -> None:
     """Compile, or load, what it takes to play, so that no turn has to wait for it."""
+    if LANE == "interpreted":
+        return
     position = game.start(game.seats[0])
     take_turn(position, position.acting()[0], Greedy())
     position.standing()

@@ -1,7 +1,6 @@
 """The numbered rule books of the games: reading them, and finding a rule."""
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -111,10 +110,15 @@ def search(text: str, games: list[Game]) -> list[Rule]:
     ]
 
 
-def scenes_of(rule: Rule) -> Iterator[Path]:
-    """The scene files that name a rule; none where the tests are not installed."""
-    folder = rule.game.folder.parents[3] / "tests" / "games" / rule.game.name / "scenes"
+@cache
+def scene_texts(game: Game) -> dict[Path, str]:
+    """The scene files of a game; none where the tests are not installed."""
+    folder = game.folder.parents[3] / "tests" / "games" / game.name / "scenes"
+    paths = sorted(path for path in folder.rglob("*.toml") if path.is_file())
+    return {path: path.read_text(encoding="utf-8", errors="replace") for path in paths}
+
+
+def scenes_of(rule: Rule) -> list[Path]:
+    """The scene files that name a rule."""
     named = re.compile(rf"\b{re.escape(rule.number)}\b(?!\.\d)")
-    for path in sorted(folder.rglob("*.toml")):
-        if named.search(path.read_text(encoding="utf-8", errors="replace")):
-            yield path
+    return [path for path, text in scene_texts(rule.game).items() if named.search(text)]

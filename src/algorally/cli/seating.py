@@ -67,10 +67,10 @@ def new_game(wish: Wish, colour: str | None) -> Transcript:
     setup = wish.setup()
     if colour is None or "colours" in setup.settings:
         return setup
-    every = seat_names(setup, setup.game.seats[-1])
-    first = one_of(colour, every)
-    order = [first, *(name for name in every if name != first)]
-    return wish.setup(colours=" ".join(order[: setup.seats]))
+    every, usual = (seat_names(setup, seats) for seats in (setup.game.seats[-1], setup.seats))
+    shift = every.index(one_of(colour, every)) - every.index(usual[0])
+    shifted = [every[(every.index(name) + shift) % len(every)] for name in usual]
+    return wish.setup(colours=" ".join(shifted))  # as fair as the usual ones: all move alike
 
 
 def seat_names(setup: Transcript, seats: int) -> list[str]:

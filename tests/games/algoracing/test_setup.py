@@ -77,7 +77,7 @@ def test_ar_13_and_ar_a52_the_last_player_chooses_a_corner_first() -> None:
     assert position.acting() == [1]
     with pytest.raises(IllegalChoice, match="AR-13"):
         position.play(1, CORNER + 1)
-    with pytest.raises(NotYourTurn, match="yellow"):
+    with pytest.raises(NotYourTurn, match="green"):
         position.play(0, CORNER)
     position.play(1, CORNER)
     position.play(0, CORNER + 3)

@@ -52,6 +52,9 @@ from algorally.games.algoracing.state import Field
 
 DATA = Path(__file__).parent / "data"
 RANDOM_TRIES = 10_000
+# Unless players choose their colours (AR-11): the order that proved fairest at the complete
+# level, where it matters at whose bases a colour has its labs (see benchmarks/fields.py).
+USUAL_COLOURS = {2: ("red", "green"), 3: ("red", "green", "yellow"), 4: COLOURS}
 LEVEL = Setting("level", LEVELS, "AR-1", "the basic or the complete rules")
 SETTINGS = (LEVEL, EDITION, *OPTIONS)
 SQUARE = re.compile(r"(\d+),(\d+)")
@@ -288,7 +291,7 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     field.seats = seats
     level = LEVELS[LEVEL.read(chosen.pop("level", LEVELS[0]))]
     place = chosen.pop("field", next(iter(ready_fields(level))))
-    colours = chosen.pop("colours", COLOURS[:seats])
+    colours = chosen.pop("colours", USUAL_COLOURS[seats])
     write_options(field.options, chosen)
     write_level(field, level)
     write_colours(field, colours)

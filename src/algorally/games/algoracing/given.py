@@ -8,6 +8,7 @@ from algorally.core.records import Rows
 from algorally.core.scene import check_type
 from algorally.games.algoracing.boards import (
     LEVEL,
+    drop_basic_arrows,
     read_side,
     read_square,
     write_colours,
@@ -16,7 +17,7 @@ from algorally.games.algoracing.boards import (
     write_layout,
     write_level,
 )
-from algorally.games.algoracing.layout import Layout, Square
+from algorally.games.algoracing.layout import Layout, Square, hide_rim_walls
 from algorally.games.algoracing.names import (
     BASIC,
     COLOURS,
@@ -24,7 +25,7 @@ from algorally.games.algoracing.names import (
     MAX_MARKS,
     MAX_SQUARES,
 )
-from algorally.games.algoracing.options import write_options
+from algorally.games.algoracing.options import HIDE, write_options
 from algorally.games.algoracing.state import Field
 
 GROUND = "."
@@ -124,7 +125,11 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: li
     write_deck(field)
     write_labs(field)
     read_labs(field, given)
-    write_layout(field, read_layout(given))
+    layout = read_layout(given)
+    drop_basic_arrows(layout, level, field.options)
+    if field.options.wall_on_block_edge == HIDE:
+        hide_rim_walls(layout)
+    write_layout(field, layout)
     return rows
 
 

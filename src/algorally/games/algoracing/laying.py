@@ -35,7 +35,7 @@ from algorally.games.algoracing.names import (
     X2,
     Phase,
 )
-from algorally.games.algoracing.options import FLEXIBLE
+from algorally.games.algoracing.options import FLEXIBLE, YES
 from algorally.games.algoracing.rules.happen import lock
 from algorally.games.algoracing.rules.row import may_cycle
 from algorally.games.algoracing.rules.turn import begin_turn
@@ -113,6 +113,15 @@ class Laying:
             taken[square] = name
             self.race.rovers[seat].square = square
             self.race.rovers[seat].heading = heading
+        if self.field.options.neutral_rovers == YES and not self.exact:
+            self.lay_idle_rovers(taken)
+
+    def lay_idle_rovers(self, taken: Mapping[int, str]) -> None:
+        """AR-A6: idle rovers stand on the unused bases."""
+        for who in range(len(self.colours), MAX_SEATS):
+            base = int(self.race.bases[self.field.colours[who]])
+            if base not in taken:
+                self.race.rovers[who].square = base
 
     def lay_token(self, what: str, place: int, sample: str) -> None:
         """Put the next sample token somewhere."""

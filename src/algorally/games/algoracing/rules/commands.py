@@ -14,7 +14,7 @@ from algorally.games.algoracing.names import (
 from algorally.games.algoracing.options import OBSTRUCTS, PASS_OVER
 from algorally.games.algoracing.rules.happen import tell
 from algorally.games.algoracing.rules.meeting import NOBODY, meet, rover_at
-from algorally.games.algoracing.rules.samples import arrive, has_room, tokens_at
+from algorally.games.algoracing.rules.samples import arrive, tokens_at
 from algorally.games.algoracing.state import Field, Race
 
 
@@ -87,26 +87,26 @@ def step(race: Race, field: Field, log: Log, who: int) -> bool:
 
 
 @rule("AR-28", "AR-A11")
-def stops_at_sample(race: Race, field: Field, who: int, square: int) -> bool:
-    """All the way ends on a square with a sample, also when the rover has no room for it."""
-    if square == NOWHERE or tokens_at(race, square) == 0:
+def ends_at_sample(race: Race, field: Field, square: int, lying: int) -> bool:
+    """All the way ends where a sample lay, also when the rover has no room for it."""
+    if lying == 0:
         return False
-    return has_room(race, who) or field.options.full_rover_at_sample != PASS_OVER
+    taken = tokens_at(race, square) < lying
+    return taken or field.options.full_rover_at_sample != PASS_OVER
 
 
 @rule("AR-26", "AR-27", "AR-A18")
 def all_the_way(race: Race, field: Field, log: Log, who: int) -> bool:
     """All the way: forward until an obstruction, before which it stops, or a sample."""
     moved = False
-    last = False
-    while not last:
-        last = stops_at_sample(race, field, who, ahead(race, field, who))
-        if drive(race, field, log, who):
-            moved = True
-        else:
-            last = True
-        if race.phase == Phase.OVER:
-            last = True
+    going = True
+    while going and race.phase != Phase.OVER:
+        there = ahead(race, field, who)
+        lying = tokens_at(race, there)
+        going = drive(race, field, log, who)
+        moved = moved or going
+        if going and ends_at_sample(race, field, there, lying):
+            going = False
     return moved
 
 

@@ -114,6 +114,7 @@ def discard_row(race: Race, field: Field) -> None:
             put(race.discards, kind)
         race.covered[kind] = 0
     race.length = 0
+    race.changed = 1
 
 
 @compiled

@@ -1,0 +1,185 @@
+"""`play`: a person at the terminal."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from algorally.cli.requests import HELP
+from algorally.core.compile import LANE
+from algorally.core.transcript import read_transcript
+from tests.cli.conftest import BOT, ME, Run, seat_names
+
+SETUP = "corner NE\nface S\n"
+
+
+def session(run: Run, typed: str, *arguments: str) -> str:
+    """What is said after the first turn has begun."""
+    result = run("play", "--seed", "7", *arguments, typed=SETUP + typed)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout.partition("faces south\n")[2]
+
+
+def hands(said: str) -> list[list[str]]:
+    """All hands that were named."""
+    return [hand.split(", ") for hand in re.findall(r"^hand: (.*)$", said, re.MULTILINE)]
+
+
+pytestmark = pytest.mark.usefixtures("idlers")
+
+
+def test_the_end_of_input_is_quiet(run: Run) -> None:
+    result = run("play", "--seed", "7")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.endswith(f"{ME}> \n")
+
+
+def test_a_first_turn(run: Run) -> None:
+    [first, second] = hands(session(run, "hint\npass\n"))
+    assert len(first) == len(second) == 5
+
+
+def test_laying_undoing_and_running(run: Run) -> None:
+    [card] = set(hands(session(run, ""))[0][:1])
+    said = session(run, f"{card}\nundo\nundo\n{card}\n\n")
+    assert f"taken back: {card}" in said
+    assert "There is nothing to take back" in said
+    assert said.index(f"{ME} runs the row") < said.index(f"{BOT} passes")
+
+
+def test_enter_before_anything_is_laid_does_nothing(run: Run) -> None:
+    said = session(run, "\n\n")
+    assert said.count("Nothing is laid yet") == 2
+    assert "runs the row" not in said
+
+
+def test_enter_ends_a_pass_that_was_begun(run: Run) -> None:
+    card = hands(session(run, ""))[0][0]
+    said = session(run, f"replace {card}\n\n")
+    assert "Enter = pass" in said
+    assert f"{ME} passes" in said
+
+
+def test_many_changes_are_taken_back_at_once(run: Run) -> None:
+    first, second, *_ = hands(session(run, ""))[0]
+    said = session(run, f"{first} {second}\nundo all\nhand\n{first}; {second}\nundo 2\nhand\n")
+    assert said.count(f"taken back: {second}; {first}") == 2
+    shown = hands(said)
+    assert shown[0] == shown[2] == shown[3] == shown[5] == shown[6]
+
+
+def test_a_run_is_not_taken_back(run: Run) -> None:
+    card = hands(session(run, ""))[0][0]
+    said = session(run, f"{card} run\nundo\n")
+    assert "There is nothing to take back; a run or a pass stays." in said
+
+
+def test_a_refusal_names_its_rule_and_loses_nothing(run: Run) -> None:
+    said = session(run, "cycle x2 0\nwhy\nhand\n")
+    assert "AR-17: x2 is not in the game at the basic level." in said
+    assert "AR-17: Both kinds of cycle card" in said
+    first, last = hands(said)
+    assert first == last
+
+
+def test_a_line_is_done_whole_or_not_at_all(run: Run) -> None:
+    card = hands(session(run, ""))[0][0]
+    said = session(run, f"{card} x3\nhand\n")
+    assert "Nothing of that line was done." in said
+    first, last = hands(said)
+    assert first == last
+
+
+def test_nonsense_leads_to_help(run: Run) -> None:
+    said = session(run, "fly\nhelp\n")
+    assert "'fly' is no card or command" in said
+    assert "help tells what else can be typed." in said
+    for request in HELP:
+        assert f"\n  {request}: " in said
+
+
+def test_a_word_is_enough_where_it_is_clear(run: Run) -> None:
+    said = run("play", "--seed", "7", typed="ne\ns\n").stdout
+    assert f"the {ME} base lies on 5,0" in said
+    assert f"{ME} faces south" in said
+
+
+def test_requests(run: Run) -> None:
+    said = session(
+        run, "board\nlegal\nhint\nlog\nlog 1\nrules AR-24\nrules submarine\nrules\nwhy\n?\n"
+    )
+    assert said.count("signs: ") == 2
+    assert "hint: pass" in said
+    assert "AR-24: Step: " in said
+    assert "No rule speaks of that." in said
+    assert "No rule has refused anything yet." in said
+    assert said.count(f"\n1. {BOT}: the {BOT} base") == 1
+    assert said.count(f"\n4. {ME} faces south") == 1
+    assert f"log 1\n4. {ME} faces south" in said
+    assert "code: " not in said
+
+
+def test_nobody_sees_the_cards_of_others(run: Run) -> None:
+    said = run("play", "--seed", "7", typed=f"{SETUP}pass\npass\nlog\n").stdout
+    assert f"{BOT} draws a card (5 times)" in said
+    assert re.findall(rf"{BOT} draws (?!a card)", said) == []
+    assert re.search(rf"{ME} draws \w+, \w+", said)
+
+
+def test_the_row_is_told_after_each_change(run: Run) -> None:
+    card = hands(session(run, "", "--level", "complete"))[0][0]
+    said = session(run, f"{card}\nundo\n", "--level", "complete")
+    assert f"\nrow: 0 {card}\n" in said
+    assert "\nrow: empty\n" in said.partition("taken back")[2]
+
+
+def test_colour_and_name(run: Run) -> None:
+    said = run("play", "--colour", "Blue", "--name", "Ada", "--seats", "3").stdout
+    assert "You are Ada (blue).\n" in said
+    assert said.endswith("Ada (blue)> \n")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_usual_colours_are_chosen_by_their_own_names(run: Run, seats: int) -> None:
+    first, *others = seat_names(seats)
+    usual = run("play", "--seed", "1", "--seats", str(seats)).stdout
+    assert run("play", "--seed", "1", "--seats", str(seats), "--colour", first).stdout == usual
+    named = run("play", "--seed", "1", "--seats", str(seats), "--colour", others[-1]).stdout
+    assert f"You are {others[-1]}." in named
+
+
+def test_several_persons_do_not_see_each_others_cards(run: Run) -> None:
+    typed = "nw\n\n\nse\n\n\nface e\n\n\nface n\npass\n\n\n"
+    said = run("play", "--bots", "0", "--name", "Ann", "--name", "Bob", typed=typed).stdout
+    assert f"Persons: Ann ({ME}), Bob ({BOT}).\n" in said
+    assert f"Bob ({BOT}), press Enter when only you see the screen." in said
+    assert said.endswith(f"Bob ({BOT})> \n")
+
+
+def test_a_whole_game_between_bots(run: Run) -> None:
+    said = run("play", "--bots", "2", "--set", "turn_cap=2", "--seed", "7").stdout
+    assert "The game is over." in said
+    assert said.count("shares the win") == 2
+    assert "Play it again with: algorally play algoracing --seats 2 --seed 7" in said
+
+
+def test_after_the_end_the_game_can_be_saved(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "late.txt"
+    typed = f"{SETUP}pass\nstep\nhint\nlegal\nlog 1\nsave {path}\n\n"
+    said = run("play", "--seed", "7", "--set", "turn_cap=1", typed=typed).stdout
+    assert "the game is over; start a new one." in said
+    assert f"algorally show {path} --turn N, with N from 0 to 6" in said
+    assert read_transcript(path.read_text()).end().over
+
+
+@pytest.mark.skipif(LANE == "interpreted", reason="the bot would think for minutes")
+def test_a_whole_game_as_the_hints_say(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.undo()
+    path = tmp_path / "game.txt"
+    watched = run("play", "--bots", "3", "--seats", "3", "--level", "complete", "--save", str(path))
+    assert "the winner" in watched.stdout
+    game = read_transcript(path.read_text())
+    assert game.end().over
+    assert game.text() == path.read_text()

@@ -1,0 +1,92 @@
+"""The program as the shell starts it: pipes, signals, terminals."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.cli.conftest import BOT, Start
+
+PROGRAM = [sys.executable, "-c", "from algorally.cli import main; main()"]
+PLAIN = {**os.environ, "ALGORALLY_LANE": "interpreted"}
+
+
+def test_it_starts_and_speaks_json(start: Start) -> None:
+    done = start("games", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("[")
+
+
+def test_a_pipe_gets_no_colours_and_no_bars(start: Start) -> None:
+    done = start("simulate", "--games", "2", "--set", "turn_cap=1")
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout + done.stderr
+    assert done.stderr == ""
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    for arguments in (["games", "algoracing", "--json"], ["--help"], ["rules", "algoracing"]):
+        with subprocess.Popen(
+            [*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN
+        ) as process:
+            assert process.stdout
+            assert process.stderr
+            process.stdout.close()
+            assert process.stderr.read() == b""
+        assert process.returncode == 0
+
+
+def test_the_end_of_input_ends_a_game_quietly(start: Start) -> None:
+    done = start("play", "--bots", "0", "--seed", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_closed_streams_are_no_error(tmp_path: Path) -> None:
+    shell = 'exec "$0" "$@" <&- >&-'
+    done = subprocess.run(
+        ["/bin/sh", "-c", shell, *PROGRAM, "play", "--bots", "0"],
+        capture_output=True,
+        check=False,
+        cwd=tmp_path,
+        env=PLAIN,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    with subprocess.Popen(
+        [*PROGRAM, "play", "--bots", "0", "--seed", "1", "--save", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=PLAIN,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(b"corner NW\n")
+        process.stdin.flush()
+        while b"base lies on" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b""
+        process.stdout.read()
+    assert process.returncode == 130
+    assert f"{BOT}: corner NW" in path.read_text()
+
+
+def test_a_simulation_can_be_interrupted() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "simulate", "--seconds", "60", "--set", "turn_cap=1", "--threads", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**PLAIN, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        try:
+            process.wait(3)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=20) == (b"", b"")
+    assert process.returncode == 130
