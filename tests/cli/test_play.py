@@ -114,7 +114,7 @@ def test_requests(run: Run) -> None:
     assert "No rule speaks of that." in said
     assert "No rule has refused anything yet." in said
     assert said.count(f"\n1. {BOT}: the {BOT} base") == 1
-    assert said.count(f"\n4. {ME} faces south") == 1
+    assert said.count(f"\n4. {ME} faces south") == 2
     assert f"log 1\n4. {ME} faces south" in said
     assert "code: " not in said
 

@@ -25,6 +25,11 @@ def test_a_pipe_gets_no_colours_and_no_bars(start: Start) -> None:
     assert done.stderr == ""
 
 
+def test_colours_can_be_switched_off(start: Start) -> None:
+    assert "\x1b" in start("games", FORCE_COLOR="1", TERM="xterm", NO_COLOR="").stdout
+    assert "\x1b" not in start("games", FORCE_COLOR="1", TERM="xterm", NO_COLOR="1").stdout
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     for arguments in (["games", "algoracing", "--json"], ["--help"], ["rules", "algoracing"]):
         with subprocess.Popen(

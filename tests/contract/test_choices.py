@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorally.core.errors import GameError, IllegalChoice, MatchOver, NotYourTurn
+from algorally.core.errors import (
+    GameError,
+    IllegalChoice,
+    MatchOver,
+    NotYourTurn,
+    UnreadableChoice,
+)
 from algorally.core.game import Game, Position
 from tests.contract.rule_book import read_book
 from tests.playing import arrive, begin, choices, contents, journeys, play_to_the_end
@@ -60,12 +66,21 @@ def test_every_other_action_is_refused_by_a_rule_and_changes_nothing(
     book = read_book(game)
     for seat in position.acting():
         legal = set(position.legal(seat))
-        for action in (*range(game.actions), game.actions, *NO_ACTIONS):
-            if action not in legal:
-                error = refusal(position, seat, action)
-                assert isinstance(error, IllegalChoice)
-                assert error.rules, f"action {action}: {error}"
-                assert set(error.rules) <= book.keys()
+        for action in set(range(game.actions)) - legal:
+            error = refusal(position, seat, action)
+            assert isinstance(error, IllegalChoice)
+            assert error.rules, f"action {action}: {error}"
+            assert set(error.rules) <= book.keys()
+
+
+@given(data=st.data())
+def test_a_number_that_is_no_action_is_refused_and_changes_nothing(
+    game: Game, data: st.DataObject
+) -> None:
+    position = arrive(game, data.draw(journeys(game)))
+    for seat in position.acting():
+        for action in (game.actions, *NO_ACTIONS):
+            assert isinstance(refusal(position, seat, action), UnreadableChoice)
 
 
 @given(data=st.data())

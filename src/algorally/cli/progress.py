@@ -46,7 +46,7 @@ class Preparation:
     def begin(self) -> None:
         """Show the bar, or say what takes so long."""
         if self.bar.disable:
-            note(f"{PREPARING}, about a minute ...")
+            note(f"{PREPARING}, up to a minute ...")
         else:
             self.bar.start()
             self.bar.add_task(PREPARING, total=len(FUNCTIONS))

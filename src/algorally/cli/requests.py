@@ -55,7 +55,11 @@ class Requests:
 
     def board(self, seat: int, rest: str) -> None:
         """The board, as this seat may see it."""
-        say(self.words(seat))
+        for line in self.words(seat).splitlines():
+            if line[:1].isalpha():
+                say_prose(line)
+            else:
+                say(line)
 
     def hand(self, seat: int, rest: str) -> None:
         """The cards of this seat."""

@@ -1,30 +1,28 @@
-"""Tables: drawn in a terminal, plain columns everywhere else."""
+"""Tables: columns that fit a terminal, or that are as wide as they like everywhere else."""
 
 from collections.abc import Iterable, Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from algorally.cli.output import say
 
-PLAIN_WIDTH = 240  # columns in a pipe, where nothing needs to fit
+PLAIN_WIDTH = 240  # characters in a pipe, where nothing needs to fit
 
 
 def say_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Write a table; names ending in > are columns of numbers."""
-    drawn = Console()
-    table = Table(box=SIMPLE_HEAD if drawn.is_terminal else None, pad_edge=False, expand=False)
+    """Write a table; the names of columns of numbers end in >."""
+    console = Console()
+    bold = "" if console.no_color else "bold"
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style=bold)
     for name in columns:
         table.add_column(name.rstrip(">"), justify="right" if name.endswith(">") else "left")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    if drawn.is_terminal:
-        drawn.print(table)
-        return
-    plain = Console(width=PLAIN_WIDTH, no_color=True, force_terminal=False)
-    with plain.capture() as caught:
-        plain.print(table)
+    if not console.is_terminal:
+        console.width = PLAIN_WIDTH
+    with console.capture() as caught:
+        console.print(table)
     for line in caught.get().splitlines():
         say(line.rstrip())

@@ -17,7 +17,7 @@ import numpy as np
 from algorally.core import door
 from algorally.core.compile import bind, compiled
 from algorally.core.dice import Dice, seed
-from algorally.core.errors import GameError, MatchOver, NotYourTurn, UnknownGame
+from algorally.core.errors import GameError, MatchOver, NotYourTurn, UnknownGame, UnreadableChoice
 from algorally.core.events import Happening, Log, seen_by
 from algorally.core.records import Mask, Record, Rows
 from algorally.core.settings import Setting
@@ -90,7 +90,7 @@ class SceneWords(NamedTuple):
     observe: Callable[..., Any]  # position, notes -> everything that `expect` may name
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """Everything about one game."""
 
@@ -115,6 +115,9 @@ class Game:
     words: Words
     scenes: SceneWords
     guide_shape: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"Game({self.name})"
 
     @property
     def folder(self) -> Path:
@@ -145,12 +148,13 @@ class Game:
 class Position:
     """One game in progress, or a seat's view of one: a state, its field, and the checked door."""
 
-    __slots__ = ("_events", "_log", "_mask", "fields", "game", "states")
+    __slots__ = ("_events", "_log", "_mask", "fields", "game", "seats", "states")
 
     def __init__(self, game: Game, fields: Rows, states: Rows | None = None) -> None:
         self.game = game
         self.fields = fields
         self.states = game.state.rows() if states is None else states
+        self.seats = int(fields[0].seats)
         self._log = Log.rows()
         self._events = self._log["events"][0]
         self._mask: Mask = np.zeros(game.actions, np.uint8)
@@ -164,11 +168,6 @@ class Position:
     def field(self) -> Any:
         """The field as a record."""
         return self.fields[0]
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return int(self.field.seats)
 
     def acting(self) -> list[int]:
         """The seats that have to decide something now; none when the game is over."""
@@ -189,11 +188,12 @@ class Position:
 
     def play(self, seat: int, action: int) -> Rows:
         """Play a legal action and return its events; refuse any other and change nothing."""
-        count = self.game.doors.try_play(
-            self.states, 0, self.fields, seat, action, self._log, self._mask
-        )
-        if count >= 0:
-            return self._events[:count].copy()  # type: ignore[no-any-return]
+        if 0 <= seat < self.seats and 0 <= action < self.game.actions:
+            count = self.game.doors.try_play(
+                self.states, 0, self.fields, seat, action, self._log, self._mask
+            )
+            if count >= 0:
+                return self._events[:count].copy()  # type: ignore[no-any-return]
         raise self._refusal(seat, action)
 
     def _refusal(self, seat: int, action: int) -> GameError:
@@ -202,6 +202,9 @@ class Position:
         if seat not in self.acting():
             names = " and ".join(self.game.words.seat_name(self, who) for who in self.acting())
             return NotYourTurn(f"it is the turn of {names}", *self.game.turn_rules)
+        if not 0 <= action < self.game.actions:
+            last = self.game.actions - 1
+            return UnreadableChoice(f"there is no action {action}; they are numbered 0 to {last}")
         return self.game.words.refuse(self, seat, action)
 
     def play_text(self, seat: int, text: str) -> list[Happening]:

@@ -99,13 +99,13 @@ def test_ar_16_and_ar_a50_unused_bases_go_to_the_free_corners_at_random() -> Non
         race = position.state
         assert sorted(race.bases) == sorted(position.field.corners)
         assert race.rovers[2].square == race.rovers[3].square == NOWHERE
-        seen.add(int(race.bases[2]))
+        seen.add(int(race.bases[race.rovers[2].colour]))
     assert len(seen) == 2
 
 
 def test_ar_a6_idle_rovers_stand_on_unused_bases_if_wanted() -> None:
     race = through_corners(start(seats=3, neutral_rovers="on")).state
-    assert race.rovers[3].square == race.bases[3]
+    assert race.rovers[3].square == race.bases[race.rovers[3].colour]
 
 
 def test_ar_15_and_ar_a5_no_rover_starts_facing_border_or_wall() -> None:

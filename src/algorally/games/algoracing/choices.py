@@ -27,7 +27,6 @@ from algorally.games.algoracing.names import (
     Happens,
     Phase,
 )
-from algorally.games.algoracing.options import YES
 from algorally.games.algoracing.rules.elevator import free_lifts
 from algorally.games.algoracing.rules.happen import card_in_hand, tell
 from algorally.games.algoracing.rules.row import (
@@ -37,6 +36,7 @@ from algorally.games.algoracing.rules.row import (
     may_lay_more,
     may_pass,
     may_run,
+    may_start_afresh,
     row_has_room,
 )
 from algorally.games.algoracing.rules.turn import (
@@ -121,8 +121,8 @@ def legal_builds(race: Race, field: Field, mask: Mask) -> None:
         mask[RUN] = 1
     if may_pass(race):
         legal_replacements(race, mask)
-        if race.length > 0 and field.options.fresh_start == YES:
-            mask[FRESH_START] = 1
+    if may_start_afresh(race, field):
+        mask[FRESH_START] = 1
 
 
 @compiled

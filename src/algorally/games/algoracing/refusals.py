@@ -165,7 +165,10 @@ def _refuse_whole(position: Position, action: int) -> None:
             "no row lies on the table; lay a card first", "AR-85", "AR-91", "AR-A36"
         )
     if action == FRESH_START:
-        words = "the row stays and is changed; it may only be thrown away with fresh_start = yes"
+        words = (
+            "the row stays and is changed; with fresh_start = yes it may be thrown away before"
+            " any change, by a player who has a command to begin a new one"
+        )
         raise IllegalChoice(words, "AR-A34", "AR-84", "AR-89")
     if action == PASS:
         words = "the row was already changed this turn; run it, or undo the changes to pass"

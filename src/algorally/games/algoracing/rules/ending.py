@@ -23,7 +23,7 @@ from algorally.games.algoracing.rules.happen import tell
 from algorally.games.algoracing.state import Field, Race
 
 
-@rule("AR-49")
+@rule("AR-6", "AR-49", "AR-50", "AR-A26")
 def points(race: Race, who: int) -> int:
     """Two points for the first delivered sample of a type, one for each further one."""
     total = 0

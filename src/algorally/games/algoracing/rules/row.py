@@ -1,7 +1,8 @@
 """The row of command cards and the cycles above it."""
 
 from algorally.core.compile import compiled, rule
-from algorally.games.algoracing.names import COMPLETE, MAX_LAID, MAX_ROW
+from algorally.games.algoracing.names import COMPLETE, KINDS, MAX_LAID, MAX_ROW, X2, X3
+from algorally.games.algoracing.options import YES
 from algorally.games.algoracing.state import Field, Race
 
 NO_CYCLE = -1
@@ -61,9 +62,9 @@ def row_has_room(race: Race) -> bool:
     return race.length < MAX_ROW
 
 
-@rule("AR-88")
+@rule("AR-88", "AR-A35")
 def may_insert(race: Race, field: Field, position: int) -> bool:
-    """A new card goes in front of, behind or between the cards of the shared row."""
+    """A new card goes in front of, behind or between the cards of the row, which keep order."""
     if field.level == COMPLETE:
         return position <= race.length
     return position == race.length  # own cards only: laying them in order is all there is
@@ -94,10 +95,21 @@ def cycle_split_by(race: Race, position: int) -> int:
     return NO_CYCLE
 
 
-@rule("AR-91", "AR-A36")
+@rule("AR-85", "AR-91", "AR-A36")
 def may_run(race: Race, field: Field) -> bool:
     """At the complete level a row may be run unchanged; at the basic level lay a card first."""
     return race.length > 0 and (race.laid > 0 or field.level == COMPLETE)
+
+
+@rule("AR-A34")
+def may_start_afresh(race: Race, field: Field) -> bool:
+    """With the option a player may throw the row away, who has a command to begin a new one."""
+    if field.options.fresh_start != YES or race.length == 0 or race.changed == 1:
+        return False
+    for kind in range(KINDS):
+        if race.rovers[race.seat].hand[kind] > 0 and kind != X2 and kind != X3:
+            return True
+    return False
 
 
 @rule("AR-22", "AR-92")

@@ -47,9 +47,12 @@ def leave_samples(race: Race, field: Field, log: Log, who: int) -> None:
             tell(race, field, log, Happens.LAID_DOWN, who, token, square, 0)
 
 
-@rule("AR-60", "AR-61", "AR-63", "AR-73", "AR-A42", "AR-A43")
+@rule("AR-60", "AR-61", "AR-63", "AR-73", "AR-A22", "AR-A42", "AR-A43")
 def send_home(race: Race, field: Field, log: Log, who: int) -> bool:
-    """A rover that is hit goes to its own base, heading kept, unless a rover stands there."""
+    """A rover that is hit goes to its own base, heading kept, unless a rover stands there.
+
+    It is no meeting: nobody pays compensation.
+    """
     home = race.bases[race.rovers[who].colour]
     if rover_at(race, home) != NOBODY:
         return False

@@ -66,9 +66,9 @@ def remove_cycle(race: Race, field: Field, log: Log, position: int) -> None:
     tell(race, field, log, Happens.UNCYCLED, race.seat, position, 0, 0)
 
 
-@rule("AR-A34")
+@compiled
 def start_afresh(race: Race, field: Field, log: Log) -> None:
-    """With the option a player may throw the row away and start from nothing."""
+    """AR-A34: the row is thrown away, and the player starts from nothing."""
     tell(race, field, log, Happens.ROW_DISCARDED, race.seat, 0, 0, 0)
 
 
@@ -98,7 +98,7 @@ def next_command(race: Race, field: Field, log: Log, who: int) -> None:
         ride_between(race, field, log, who)
 
 
-@rule("AR-20", "AR-41")
+@rule("AR-20", "AR-41", "AR-A10")
 def run_on(race: Race, field: Field, log: Log) -> None:
     """The rover carries out the commands in order; pickups and deliveries do not interrupt."""
     who = race.seat
