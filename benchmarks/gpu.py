@@ -13,7 +13,7 @@ for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid
     if not hasattr(np, old):  # names that numba-cuda still imports and NumPy has dropped
         setattr(np, old, getattr(np, new))
 
-from numba import cuda  # noqa: E402
+import numba.cuda  # noqa: E402
 from numba.cuda.dispatcher import CUDADispatcher  # noqa: E402
 
 from algorally.core import door  # noqa: E402
@@ -26,7 +26,8 @@ from algorally.core.records import Rows, same_bytes  # noqa: E402
 THREADS = 64  # a block
 CHECKED = 4096  # games compared with the CPU
 
-plain_template = CUDADispatcher.get_call_template
+cuda: Any = numba.cuda
+plain_template: Any = CUDADispatcher.get_call_template
 
 
 def widened_template(self: Any, args: Any, kws: Any) -> Any:
@@ -34,7 +35,7 @@ def widened_template(self: Any, args: Any, kws: Any) -> Any:
     return plain_template(self, tuple(widen(argument) for argument in args), kws)
 
 
-CUDADispatcher.get_call_template = widened_template
+setattr(CUDADispatcher, "get_call_template", widened_template)  # noqa: B010 - a method
 
 
 def make_kernel(game: Game) -> tuple[Any, Any]:
@@ -53,7 +54,7 @@ def make_kernel(game: Game) -> tuple[Any, Any]:
         seed(dices[row], row)
         random_game(states, row, fields, logs, masks[row], dices, tallies[row])
 
-    @cuda.jit
+    @cuda.jit  # type: ignore[untyped-decorator]
     def kernel(states: Any, fields: Any, logs: Any, masks: Any, dices: Any, tallies: Any) -> None:
         row = cuda.grid(1)
         if row < len(states):

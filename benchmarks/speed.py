@@ -12,6 +12,7 @@ import tempfile
 import time
 import timeit
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pyspiel
 from rich.console import Console
@@ -33,7 +34,7 @@ def simulate(game: str, settings: list[str], lane: str) -> dict[str, float]:
     return facts
 
 
-def positions(game: Game, settings: dict[str, str]) -> Iterator[tuple[Position, int, int]]:
+def positions(game: Game, settings: dict[str, Any]) -> Iterator[tuple[Position, int, int]]:
     """Positions of random games with a legal choice each."""
     dice = random.Random(1)
     for seed in range(1000):
@@ -46,7 +47,7 @@ def positions(game: Game, settings: dict[str, str]) -> Iterator[tuple[Position, 
     raise AssertionError("more choices wanted than a thousand games have")
 
 
-def door_microseconds(game: Game, settings: dict[str, str]) -> float:
+def door_microseconds(game: Game, settings: dict[str, Any]) -> float:
     """One choice through the checked door: legality, the play itself, its events."""
     spent = 0
     choices = positions(game, settings)
@@ -69,7 +70,8 @@ def start_seconds(cache: str) -> float:
     environment = {**os.environ, "ALGORALLY_CACHE": cache}
     command = [sys.executable, "-m", "algorally", "play", games()[0], "--seed", "1"]
     begun = time.perf_counter()
-    subprocess.run(command, input="quit\n", capture_output=True, text=True, env=environment)
+    quit_at_once = b"quit\n"
+    subprocess.run(command, input=quit_at_once, capture_output=True, env=environment, check=True)
     return time.perf_counter() - begun
 
 
@@ -95,7 +97,7 @@ def measure_game(name: str, table: Table) -> None:
     game = find_game(name)
     levels = next((setting.values for setting in game.settings if setting.name == "level"), [""])
     for level in levels:
-        settings = {"level": str(level)} if level else {}
+        settings: dict[str, Any] = {"level": str(level)} if level else {}
         flags = [f"--{key}={value}" for key, value in settings.items()]
         fast, slow = (simulate(name, flags, lane) for lane in ("compiled", "interpreted"))
         title = f"{game.title} {level}".strip()

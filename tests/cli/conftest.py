@@ -58,16 +58,17 @@ def start(tmp_path: Path) -> Start:
 
 
 class Idler:
-    """A bot that takes no time: it passes where it can, and else does the first thing."""
+    """A bot that takes no time: it replaces a card and passes, and else does the first thing."""
 
     def __init__(self, number: int = 0) -> None:
         self.number = number
 
     def plan(self, view: Position, seat: int) -> list[int]:
-        """One choice."""
-        legal = view.legal(seat)
-        passing = [action for action in legal if view.say(action) == "pass"]
-        return [*passing, *legal][:1]
+        """What it always does."""
+        said = {view.say(action): action for action in view.legal(seat)}
+        replacing = [action for text, action in said.items() if text.startswith("replace")]
+        passing = [action for text, action in said.items() if text == "pass"]
+        return [*replacing[:1], *passing] or list(said.values())[:1]
 
 
 @pytest.fixture

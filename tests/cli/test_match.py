@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -10,7 +11,7 @@ from algorally.core.compile import LANE
 from algorally.core.game import find_game
 from algorally.core.transcript import Transcript, read_transcript
 
-CHOICES = 60 if LANE == "interpreted" else 400
+CHOICES = 60 if LANE == "interpreted" else 150
 
 
 def wander(match: Match, seed: int, choices: int = CHOICES) -> Iterator[int]:
@@ -24,8 +25,8 @@ def wander(match: Match, seed: int, choices: int = CHOICES) -> Iterator[int]:
         match.play(seat, dice.choice(match.position.legal(seat)))
 
 
-def new(**settings: str) -> Match:
-    return Match(Transcript(find_game("algoracing"), 4, 1, dict(settings)))
+def new(seed: int = 1, **settings: str) -> Match:
+    return Match(Transcript(find_game("algoracing"), 4, seed, dict(settings)))
 
 
 def state(match: Match) -> bytes:
@@ -41,6 +42,8 @@ def test_undoing_leads_back_to_the_beginning_of_the_turn(level: str) -> None:
             begun = state(match)
             continue
         most = max(most, match.changes())
+        if match.changes() < 2:
+            continue
         copy = Match(match.transcript())
         assert state(copy) == state(match)
         assert copy.changes() == match.changes()
@@ -52,7 +55,7 @@ def test_undoing_leads_back_to_the_beginning_of_the_turn(level: str) -> None:
 
 def test_lines_are_those_of_the_text() -> None:
     match = new()
-    for seat in wander(match, 6, 100):
+    for seat in wander(match, 6, 50):
         text = match.transcript().text()
         lines = [line for line in text.splitlines() if line[:1].isdigit()]
         assert len(match.turns()) == len(lines)
@@ -62,14 +65,13 @@ def test_lines_are_those_of_the_text() -> None:
 
 @pytest.mark.skipif(LANE == "interpreted", reason="it takes long to come to two elevators")
 def test_a_run_stays_even_while_an_elevator_is_to_be_chosen() -> None:
+    fields = find_game("algoracing").presets()["complete field"]
     met = 0
-    for field in find_game("algoracing").presets()["complete field"]:
-        match = new(level="complete", field=field)
-        for seat in wander(match, 3, 1500):
+    for field, seed in product(fields, (1, 2)):
+        match = new(seed, level="complete", field=field)
+        for seat in wander(match, seed, 0 if met else 1500):
             if match.position.say(match.position.legal(seat)[0]).startswith("ride"):
                 met += 1
                 assert match.changes() == 0
                 assert match.undo() == ""
-        if met:
-            return
-    pytest.fail("no field with two elevators to choose from")
+    assert met

@@ -7,6 +7,7 @@ import pytest
 
 from algorally.cli.requests import HELP
 from algorally.core.compile import LANE
+from algorally.core.game import Position
 from algorally.core.transcript import read_transcript
 from tests.cli.conftest import BOT, ME, Run, seat_names
 
@@ -44,7 +45,7 @@ def test_laying_undoing_and_running(run: Run) -> None:
     said = session(run, f"{card}\nundo\nundo\n{card}\n\n")
     assert f"taken back: {card}" in said
     assert "There is nothing to take back" in said
-    assert said.index(f"{ME} runs the row") < said.index(f"{BOT} passes")
+    assert said.index(f"{ME} runs the row") < said.index(f"{BOT} discards")
 
 
 def test_enter_before_anything_is_laid_does_nothing(run: Run) -> None:
@@ -109,7 +110,7 @@ def test_requests(run: Run) -> None:
         run, "board\nlegal\nhint\nlog\nlog 1\nrules AR-24\nrules submarine\nrules\nwhy\n?\n"
     )
     assert said.count("signs: ") == 2
-    assert "hint: pass" in said
+    assert re.search(r"hint: replace \w+; pass\n", said)
     assert "AR-24: Step: " in said
     assert "No rule speaks of that." in said
     assert "No rule has refused anything yet." in said
@@ -122,8 +123,22 @@ def test_requests(run: Run) -> None:
 def test_nobody_sees_the_cards_of_others(run: Run) -> None:
     said = run("play", "--seed", "7", typed=f"{SETUP}pass\npass\nlog\n").stdout
     assert f"{BOT} draws a card (5 times)" in said
-    assert re.findall(rf"{BOT} draws (?!a card)", said) == []
+    assert said.count("; passes; draws a card\n") == 4
+    assert re.findall(rf"{BOT} .*draws (?!a card)", said) == []
     assert re.search(rf"{ME} draws \w+, \w+", said)
+
+
+def test_boards_are_drawn_from_views(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[list[str]] = []
+
+    def spy(position: Position) -> str:
+        seen.append(position.game.words.hand(position, 1))
+        return ""
+
+    monkeypatch.setattr(Position, "text", spy)
+    session(run, "board\npass\nboard\n")
+    assert len(seen) > 5
+    assert not any(seen)
 
 
 def test_the_row_is_told_after_each_change(run: Run) -> None:

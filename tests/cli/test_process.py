@@ -1,6 +1,8 @@
 """The program as the shell starts it: pipes, signals, terminals."""
 
+import contextlib
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -25,9 +27,29 @@ def test_a_pipe_gets_no_colours_and_no_bars(start: Start) -> None:
     assert done.stderr == ""
 
 
-def test_colours_can_be_switched_off(start: Start) -> None:
-    assert "\x1b" in start("games", FORCE_COLOR="1", TERM="xterm", NO_COLOR="").stdout
-    assert "\x1b" not in start("games", FORCE_COLOR="1", TERM="xterm", NO_COLOR="1").stdout
+def in_terminal(*arguments: str, **environment: str) -> bytes:
+    """What the program writes to a terminal."""
+    outside, inside = pty.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, *arguments],
+        stdin=inside,
+        stdout=inside,
+        stderr=inside,
+        env={**PLAIN, **environment},
+    ) as process:
+        os.close(inside)
+        written = b""
+        with contextlib.suppress(OSError):  # which is how a terminal ends
+            while part := os.read(outside, 4096):
+                written += part
+    os.close(outside)
+    assert process.returncode == 0
+    return written
+
+
+def test_colours_can_be_switched_off() -> None:
+    assert b"\x1b" in in_terminal("games", TERM="xterm", NO_COLOR="")
+    assert b"\x1b" not in in_terminal("games", TERM="xterm", NO_COLOR="1")
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -5,7 +5,6 @@ their folders; there is no other list.
 """
 
 import importlib
-import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -274,9 +273,8 @@ class Standing(NamedTuple):
 
 def games() -> list[str]:
     """The names of all games, in order."""
-    import algorally.games as package  # noqa: PLC0415 - the games import this module
-
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+    folder = Path(__file__).parent.parent / "games"
+    return sorted(path.parent.name for path in folder.glob("*/__init__.py"))
 
 
 def find_game(name: str) -> Game:

@@ -1,5 +1,7 @@
 """Fields: ready, random and laid by hand; the checker refuses the impossible and says why."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,12 +10,19 @@ from algorally.core.errors import ImpossibleField, SettingError
 from algorally.core.game import Position, find_game
 from algorally.core.grid import EAST, NORTH, SOUTH, WEST
 from algorally.games.algoracing.boards import data, random_places, ready_fields
-from algorally.games.algoracing.layout import Block, Layout, Placed, check_reach, working_lifts
+from algorally.games.algoracing.layout import (
+    Block,
+    Layout,
+    Placed,
+    check_marks,
+    check_reach,
+    working_lifts,
+)
 from algorally.games.algoracing.names import LEVELS
 from algorally.games.algoracing.state import Field
 
 
-def start(level: str = "basic", **settings: object) -> Position:
+def start(level: str = "basic", **settings: Any) -> Position:
     return find_game("algoracing").start(seats=2, level=level, **settings)
 
 
@@ -111,10 +120,7 @@ def test_ar_a2_marks_and_walls_under_a_block_vanish_and_too_few_marks_are_refuse
     assert squares.count(side(position, 2, 0)) == 1  # the block's own mark, not the board's
     assert not position.field.walls[side(position, 2, 1)] >> EAST & 1
     with pytest.raises(ImpossibleField, match="AR-A2: 20 samples need"):
-        layout = Layout(3, 3, marks=[(1, 1)])
-        from algorally.games.algoracing.layout import check_marks
-
-        check_marks(layout, 20)
+        check_marks(Layout(3, 3, marks=[(1, 1)]), 20)
 
 
 def test_ar_a3_a_wall_on_the_rim_of_a_block_counts_unless_hidden() -> None:

@@ -38,9 +38,10 @@ def test_ar_45_a_paid_sample_changes_hands_face_down() -> None:
 
     position = first_turn()
     position.state.places[3] = CARRIED + 1
+    position.state.rovers[0].square = 1  # not on a lab
     logs = Log.rows()
     compensate(position.state, position.field, Log.record(logs), 1, 0)
-    paid = [event for event in seen_by(0, logs["events"][0][: int(logs[0].count)])]
+    paid = seen_by(0, logs["events"][0][: int(logs[0].count)])
     assert [event.kind for event in paid] == [Happens.PAID, Happens.LOCKED]
     assert paid[0].a == 3
     assert position.state.places[3] == CARRIED

@@ -42,7 +42,7 @@ def through_setup(position: Position) -> Position:
 
 @pytest.mark.parametrize("seats", [1, 5, 0, -1])
 def test_ar_1_two_to_four_players(seats: int) -> None:
-    with pytest.raises(SettingError, match="AR-1: .*2 to 4"):
+    with pytest.raises(SettingError, match=r"AR-1: .*2 to 4"):
         start(seats=seats)
 
 

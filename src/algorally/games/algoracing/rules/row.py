@@ -107,7 +107,7 @@ def may_start_afresh(race: Race, field: Field) -> bool:
     if field.options.fresh_start != YES or race.length == 0 or race.changed == 1:
         return False
     for kind in range(KINDS):
-        if race.rovers[race.seat].hand[kind] > 0 and kind != X2 and kind != X3:
+        if race.rovers[race.seat].hand[kind] > 0 and kind not in (X2, X3):
             return True
     return False
 
