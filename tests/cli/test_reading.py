@@ -63,13 +63,15 @@ def test_every_rule_of_the_book_can_be_shown(run: Run, game: Game) -> None:
     assert len(shown) > 100
 
 
-@pytest.mark.parametrize(("typed", "nearest"), [("AR-500", "AR-93"), ("AR-A500", "AR-A54")])
+@pytest.mark.parametrize("family", ["AR-", "AR-A"])
 def test_an_unknown_number_tells_the_range_and_the_nearest(
-    run: Run, typed: str, nearest: str
+    run: Run, game: Game, family: str
 ) -> None:
-    error = run("rules", typed).stderr
-    assert "AR-1 to AR-93 and AR-A1 to AR-A54" in error
-    assert error.endswith(f"the nearest is {nearest}\n")
+    numbers = [number.removeprefix(family) for number in read_book(game)]
+    last = max(int(number) for number in numbers if number.isdecimal())
+    error = run("rules", f"{family}{last + 400}").stderr
+    assert f"{family}1 to {family}{last}" in error
+    assert error.endswith(f"the nearest is {family}{last}\n")
 
 
 def test_words_find_rules(run: Run) -> None:
@@ -87,4 +89,4 @@ def test_words_that_no_rule_has_fail(run: Run) -> None:
 def test_without_a_word_the_chapters_are_listed(run: Run) -> None:
     said = run("rules").stdout
     assert "  Commands\n" in said
-    assert "AR-1 to AR-93" in said
+    assert "AR-1 to AR-" in said

@@ -1,5 +1,6 @@
 """The same source, read by Python, compiled, and compiled with checks, gives the same bytes."""
 
+import contextlib
 import os
 import re
 import subprocess
@@ -14,6 +15,7 @@ from tests.playing import values_of
 
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = (sys.executable, "-W", "error", "-m", "tests.contract.trace")
+LONGEST = 900  # seconds, most of them for compiling a lane for the first time
 
 Traces = dict[str, list[str]]
 
@@ -21,8 +23,15 @@ Traces = dict[str, list[str]]
 @pytest.fixture(scope="module")
 def traces() -> Traces:
     """What each lane prints; they run side by side, each in its own process."""
-    running = {
-        lane: subprocess.Popen(
+    with contextlib.ExitStack() as stack:
+        running = {lane: start_lane(lane, stack) for lane in LANES}
+        return {lane: finish(lane, running[lane]) for lane in reversed(LANES)}
+
+
+def start_lane(lane: str, stack: contextlib.ExitStack) -> subprocess.Popen[str]:
+    """Begin a trace, to be ended with the stack if it has not ended by then."""
+    process = stack.enter_context(
+        subprocess.Popen(
             COMMAND,
             cwd=ROOT,
             env={**os.environ, "ALGORALLY_LANE": lane},
@@ -30,14 +39,16 @@ def traces() -> Traces:
             stderr=subprocess.PIPE,
             text=True,
         )
-        for lane in LANES
-    }
-    printed = {}
-    for lane, process in running.items():
-        output, errors = process.communicate()
-        assert process.returncode == 0, f"{lane} lane: {errors}"
-        printed[lane] = output.splitlines()
-    return printed
+    )
+    stack.callback(process.kill)
+    return process
+
+
+def finish(lane: str, process: subprocess.Popen[str]) -> list[str]:
+    """All that a trace has printed."""
+    output, errors = process.communicate(timeout=LONGEST)
+    assert process.returncode == 0, f"{lane} lane: {errors}"
+    return output.splitlines()
 
 
 def lines_of(game: Game, trace: list[str]) -> list[str]:

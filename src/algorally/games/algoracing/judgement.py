@@ -107,14 +107,14 @@ def improve(field: Field, guide: Guide, node: int) -> bool:
 @compiled
 def draw_guide(field: Field, guide: Guide) -> None:
     """Fill the guide: how many commands each square is away, whatever cards that takes."""
-    nodes = field.width * field.height * 4
-    for node in range(nodes):
-        for target in range(field.width * field.height):
+    squares = field.width * field.height
+    for node in range(squares * 4):
+        for target in range(squares):
             guide[node, target] = 0 if node // 4 == target else FAR
     improving = True
     while improving:
         improving = False
-        for node in range(nodes):
+        for node in range(squares * 4):
             if improve(field, guide, node):
                 improving = True
 

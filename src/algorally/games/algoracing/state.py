@@ -74,10 +74,10 @@ class Field(Record):
     """Everything that stays: board, blocks, labs, deck and options; a batch shares it."""
 
     options: Options
+    width: I16
+    height: I16
     level: I8
     seats: I8
-    width: I8
-    height: I8
     goal: I8  # points that win
     marks: I8  # how many are visible
     colours: Annotated[MutableSequence[I8], MAX_SEATS]  # of each seat, then the unused ones

@@ -29,7 +29,7 @@ def points(race: Race, who: int) -> int:
     total = 0
     for sample in range(TYPES):
         if race.rovers[who].delivered[sample] > 0:
-            total += 1 + race.rovers[who].delivered[sample]
+            total += 1 + int(race.rovers[who].delivered[sample])
     return total
 
 
