@@ -8,8 +8,8 @@ from tests.cli.conftest import Run, Start
 
 BAD = [
     "games chess",
-    "rules AR-400",
-    "rules AR-A999",
+    "rules ar400",
+    "rules ar-a999",
     "rules XY-1",
     "scene nowhere",
     "scene folder",

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from algorally.cli.rule_book import read_book
 from algorally.core.compile import RULES
 from algorally.core.game import Game, find_game, games
+from algorally.core.rule_book import read_book
 from tests.cli.conftest import Run
 
 

@@ -12,7 +12,7 @@ from algorally.core.errors import (
     UnreadableChoice,
 )
 from algorally.core.game import Game, Position
-from tests.contract.rule_book import read_book
+from algorally.core.rule_book import read_book
 from tests.playing import arrive, begin, choices, contents, journeys, play_to_the_end
 
 pytestmark = pytest.mark.lanes

@@ -10,13 +10,8 @@ import pytest
 import algorally
 from algorally.core.compile import RULES
 from algorally.core.game import Game
-from tests.contract.rule_book import (
-    UnreadableBookError,
-    numbers_in,
-    read_book,
-    read_lines,
-    text_files,
-)
+from algorally.core.rule_book import UnreadableBookError, read_book, read_lines
+from tests.contract.rule_book import numbers_in, text_files
 
 TESTS = Path(__file__).parent.parent
 SOURCES = Path(str(algorally.__file__)).parent

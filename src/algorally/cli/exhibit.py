@@ -1,15 +1,16 @@
 """What `algorally show` does: find a position, and write it."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from algorally.cli.files import STREAM, in_file, read_text, write_text
 from algorally.cli.progress import preparing
 from algorally.cli.setting_up import Wish
-from algorally.core.errors import AlgorallyError, GameError, NotationError, SceneError, SettingError
+from algorally.core.errors import AlgorallyError, NotationError, SceneError, SettingError
 from algorally.core.game import Position, find_game
-from algorally.core.scene import STEP_KEYS, Scene, load_scene
+from algorally.core.scene import Scene, load_scene, play_steps
 from algorally.core.transcript import Transcript, read_transcript
 
 SCENE_KEYS = {"title", "do", "expect"}  # a position has none of them
@@ -83,35 +84,20 @@ def read_table(text: str) -> dict[str, Any]:
 
 def of_scene(scene: Scene, after: bool) -> Position:
     """The position of a scene as it is laid out, or after its steps."""
-    position = scene.game.scenes.lay_out(scene)
-    for number, step in enumerate(scene.do if after else [], 1):
-        position = after_step(scene, position, number, step)
-    return position
-
-
-def after_step(scene: Scene, position: Position, number: int, step: dict[str, Any]) -> Position:
-    """The position after one step; an illegal one that is refused changes nothing."""
-    trial = position.clone()
-    try:
-        scene.game.scenes.do(trial, {key: step[key] for key in step if key not in STEP_KEYS})
-    except GameError as error:
-        if not step.get("illegal", False):
-            raise SceneError(f"step {number} is refused: {error}") from error
-        return position
-    return trial
+    if not after:
+        return scene.game.scenes.lay_out(scene)
+    played = play_steps(scene)
+    if played.problem:
+        raise SceneError(played.problem)
+    return played.position
 
 
 def of_game(transcript: Transcript, turn: int | None) -> Position:
     """The position after a line of a game's text, or after the last."""
     if turn is None:
         return transcript.end()
-    count, before = 0, (-1, -1)
-    for position, seat, _ in transcript.replay():
-        line = (position.standing().turns, seat)
-        if line != before:
-            if count == turn:
-                return position
-            count, before = count + 1, line
-    if turn > count:
-        raise NotationError(f"the game has lines 1 to {count}, so --turn is at most {count}")
-    return transcript.end()
+    lines = transcript.lines()
+    if turn > len(lines):
+        raise NotationError(f"the game has {len(lines)} lines, so --turn is at most {len(lines)}")
+    choices = sum(len(line.choices) for line in lines[:turn])
+    return replace(transcript, choices=transcript.choices[:choices]).end()

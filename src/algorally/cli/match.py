@@ -10,8 +10,6 @@ from algorally.core.game import Position
 from algorally.core.records import Rows
 from algorally.core.transcript import Transcript
 
-FINAL = ("run", "pass", "ride")  # choices beginning with these words are not taken back
-
 
 class Move(NamedTuple):
     """One choice, with the position before it while it may still be taken back."""
@@ -51,12 +49,11 @@ class Match:
     def play(self, seat: int, action: int) -> Move:
         """Play one choice, and remember what was before it as long as that is fair."""
         before, turn = self.position.clone(), self.turn()
-        said = self.position.say(action)
         events = self.position.play(seat, action)
         move = Move(turn, seat, action, events, before)
         self.moves.append(move)
         still = seat in self.position.acting() and self.turn() == turn
-        if not still or said.split()[0] in FINAL:
+        if not still or self.setup.game.words.final(action):
             self.moves = [earlier._replace(before=None) for earlier in self.moves]
         return self.moves[-1]
 

@@ -1,16 +1,13 @@
-"""The numbered rule books of the games: reading them, and finding a rule."""
+"""Finding a rule in the rule books of the games."""
 
 import re
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
-from algorally.core.compile import RULES, Where
 from algorally.core.errors import AlgorallyError
-from algorally.core.game import Game
+from algorally.core.game import Game, find_game
+from algorally.core.rule_book import Rule, read_book
 
-CHAPTER = re.compile(r"## (.+)")
-LINE = re.compile(r"\*\*(\w+-A?\d[\d.]*)\*\* \*\(([\w-]+); ([^)]*)\)\* (.+)")
 NUMBER = re.compile(r"([A-Za-z]+)[- ]?(A?)(\d+)((?:\.\d+)*)", re.IGNORECASE)
 
 
@@ -18,40 +15,11 @@ class UnknownRuleError(AlgorallyError):
     """There is no rule of that number."""
 
 
-class Rule(NamedTuple):
-    """One rule as its book has it."""
-
-    game: Game
-    chapter: str
-    number: str
-    kind: str
-    source: str
-    text: str
-
-    @property
-    def code(self) -> Where | None:
-        """The function that carries it out, if there is one."""
-        return RULES.get(self.number)
-
-    @property
-    def place(self) -> tuple[str, list[int]]:
-        """Its number in parts, for counting."""
-        family, _, digits = self.number.partition("-")
-        letter = "A" if digits.startswith("A") else ""
-        return f"{family}-{letter}", [int(part) for part in digits[len(letter) :].split(".")]
-
-
-@cache
-def read_book(game: Game) -> dict[str, Rule]:
-    """All rules of a game by their numbers, in the order of its book."""
-    chapter = ""
-    book: dict[str, Rule] = {}
-    for line in (game.folder / "RULES.md").read_text(encoding="utf-8").splitlines():
-        if title := CHAPTER.fullmatch(line):
-            chapter = title[1]
-        if rule := LINE.fullmatch(line.strip()):
-            book[rule[1]] = Rule(game, chapter, *rule.groups())
-    return book
+def place(number: str) -> tuple[str, list[int]]:
+    """A rule number in parts, for counting."""
+    family, _, digits = number.partition("-")
+    letter = "A" if digits.startswith("A") else ""
+    return f"{family}-{letter}", [int(part) for part in digits[len(letter) :].split(".")]
 
 
 def number_in(text: str, prefixes: list[str]) -> str:
@@ -82,8 +50,10 @@ def families(game: Game) -> dict[str, list[Rule]]:
     """The rules of a game by the letters of their numbers."""
     found: dict[str, list[Rule]] = {}
     for rule in read_book(game).values():
-        found.setdefault(rule.place[0], []).append(rule)
-    return {name: sorted(rules, key=lambda rule: rule.place) for name, rules in found.items()}
+        found.setdefault(place(rule.number)[0], []).append(rule)
+    return {
+        name: sorted(rules, key=lambda rule: place(rule.number)) for name, rules in found.items()
+    }
 
 
 def numbers_of(game: Game) -> str:
@@ -94,9 +64,9 @@ def numbers_of(game: Game) -> str:
 
 def nearest(number: str, game: Game) -> Rule:
     """The rule whose number comes nearest to one that does not exist."""
-    family, (first, *_) = Rule(game, "", number, "", "", "").place
+    family, (first, *_) = place(number)
     near = families(game).get(family) or list(read_book(game).values())
-    return min(near, key=lambda rule: abs(rule.place[1][0] - first))
+    return min(near, key=lambda rule: abs(place(rule.number)[1][0] - first))
 
 
 def search(text: str, games: list[Game]) -> list[Rule]:
@@ -121,4 +91,4 @@ def scene_texts(game: Game) -> dict[Path, str]:
 def scenes_of(rule: Rule) -> list[Path]:
     """The scene files that name a rule."""
     named = re.compile(rf"\b{re.escape(rule.number)}\b(?!\.\d)")
-    return [path for path, text in scene_texts(rule.game).items() if named.search(text)]
+    return [path for path, text in scene_texts(find_game(rule.game)).items() if named.search(text)]

@@ -8,15 +8,14 @@ from typing import Any
 from algorally.cli.errors import FAILED, failure
 from algorally.cli.output import say, say_json
 from algorally.cli.rule_book import (
-    Rule,
     find_rule,
     number_in,
     numbers_of,
-    read_book,
     scenes_of,
     search,
 )
 from algorally.core.game import Game, find_game, games
+from algorally.core.rule_book import Rule, read_book
 
 
 def show_rules(what: str, json: bool) -> None:
@@ -94,7 +93,7 @@ def in_parts(rule: Rule) -> dict[str, Any]:
     }
     return {
         "number": rule.number,
-        "game": rule.game.name,
+        "game": rule.game,
         "chapter": rule.chapter,
         "kind": rule.kind,
         "source": rule.source,

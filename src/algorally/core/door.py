@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from algorally.core.deck import HIDDEN
 from algorally.core.dice import Dice, below, seed
 from algorally.core.records import Mask, Rows
 
@@ -111,12 +110,11 @@ def standing(states: Rows, row: int, fields: Rows, result: npt.NDArray[np.int64]
 
 def nth_legal(mask: Mask, number: int) -> int:
     """The legal action with this number, counted from 0."""
-    for action in range(len(mask)):
-        if mask[action]:
-            if number == 0:
-                return action
-            number -= 1
-    return HIDDEN
+    action = 0
+    while number > 0 or mask[action] == 0:
+        number -= mask[action]
+        action += 1
+    return action
 
 
 def random_action(mask: Mask, dice: Dice) -> int:

@@ -16,10 +16,19 @@ import numpy as np
 from algorally.core import door
 from algorally.core.compile import bind, compiled
 from algorally.core.dice import Dice, seed
-from algorally.core.errors import GameError, MatchOver, NotYourTurn, UnknownGame, UnreadableChoice
+from algorally.core.errors import (
+    GameError,
+    MatchOver,
+    NotYourTurn,
+    SettingError,
+    UnknownGame,
+    UnreadableChoice,
+)
 from algorally.core.events import Happening, Log, seen_by
 from algorally.core.records import Mask, Record, Rows
 from algorally.core.settings import Setting
+
+LAST_SEED = 2**63
 
 
 @dataclass(frozen=True)
@@ -71,6 +80,7 @@ class Words(NamedTuple):
     read: Callable[["Position", int, str], Iterator[int]]  # seat, text -> actions, one by one
     say: Callable[["Position", int], str]  # action -> text
     refuse: Callable[["Position", int, int], GameError]  # why seat may not play action
+    final: Callable[[int], bool]  # whether an action can no longer be taken back
     tell: Callable[["Position", Happening], str]  # event -> words, "" if not worth any
     seat_name: Callable[["Position", int], str]
     hand: Callable[["Position", int], list[str]]  # what a seat can play with
@@ -137,11 +147,18 @@ class Game:
         }
         return Doors(**bound)
 
-    def start(self, seats: int = 2, seed: int = 0, **settings: Any) -> "Position":
+    def start(self, /, seats: int = 2, seed: int = 0, **settings: Any) -> "Position":
         """A new game; settings are those of the game, by name."""
+        check_seed(seed)
         position = Position(self, self.make_field(seats, settings))
         self.doors.begin(position.states, 0, position.fields, seed)
         return position
+
+
+def check_seed(seed: object) -> None:
+    """A seed must be a whole number of up to 63 bits."""
+    if not isinstance(seed, int) or not 0 <= seed < LAST_SEED:
+        raise SettingError(f"a seed is a whole number from 0 to {LAST_SEED - 1}, not {seed!r}")
 
 
 class Position:

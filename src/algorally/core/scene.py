@@ -4,10 +4,16 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from algorally.core.errors import AlgorallyError, GameError, SceneError, UnreadableChoice
-from algorally.core.game import Game, Position, find_game
+from algorally.core.errors import (
+    AlgorallyError,
+    GameError,
+    SceneError,
+    SettingError,
+    UnreadableChoice,
+)
+from algorally.core.game import Game, Position, check_seed, find_game
 
 KEYS = ("game", "title", "rules", "seed", "options", "given", "do", "expect")
 STEP_KEYS = ("illegal", "because")
@@ -61,7 +67,7 @@ def load_scene(path: Path) -> Scene:
         return _read(path, tomllib.loads(path.read_text(encoding="utf-8")))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise SceneError(f"{path}: not a TOML file: {error}") from error
-    except SceneError as error:
+    except (SceneError, SettingError) as error:
         raise SceneError(f"{path}: {error}") from error
 
 
@@ -82,6 +88,7 @@ def _read(path: Path, table: dict[str, Any]) -> Scene:
     ):
         if key in table:
             check_type(key, table[key], kind, words)
+    check_seed(table.get("seed", 0))
     for number, step in enumerate(table["do"], 1):
         check_type(f"step {number}", step, dict, "a table, written [[do]]")
     try:
@@ -94,12 +101,22 @@ def _read(path: Path, table: dict[str, Any]) -> Scene:
 def play_scene(scene: Scene) -> list[str]:
     """Play a scene through the game's own door; what did not come as expected."""
     try:
-        return _play(scene)
+        played = play_steps(scene)
+        return [played.problem] if played.problem else _compare(scene, played)
     except (AlgorallyError, UnreadableChoice) as error:
         raise SceneError(f"{scene.path}: {error}") from error
 
 
-def _play(scene: Scene) -> list[str]:
+class Played(NamedTuple):
+    """A scene after its steps, or at the first that did not go as it says."""
+
+    position: Position
+    notes: Any  # what the game noted of the last step
+    problem: str
+
+
+def play_steps(scene: Scene) -> Played:
+    """Lay a scene out and play its steps."""
     words = scene.game.scenes
     position = words.lay_out(scene)
     notes: Any = None
@@ -112,12 +129,12 @@ def _play(scene: Scene) -> list[str]:
             raise
         except GameError as error:
             if problem := _refused(number, step, error):
-                return [problem]
+                return Played(position, notes, problem)
             continue
         if step.get("illegal", False):
-            return [f"step {number}: expected a refusal, but it was accepted"]
+            return Played(position, notes, f"step {number}: it was accepted, not refused")
         position, notes = trial, new_notes
-    return _compare(scene, position, notes)
+    return Played(position, notes, "")
 
 
 def _refused(number: int, step: Mapping[str, Any], error: GameError) -> str:
@@ -131,9 +148,9 @@ def _refused(number: int, step: Mapping[str, Any], error: GameError) -> str:
     return ""
 
 
-def _compare(scene: Scene, position: Position, notes: Any) -> list[str]:
-    found = scene.game.scenes.observe(position, notes)
-    found |= _ending(position)
+def _compare(scene: Scene, played: Played) -> list[str]:
+    found = scene.game.scenes.observe(played.position, played.notes)
+    found |= _ending(played.position)
     check_keys("expect", scene.expect, found)
     wanted = dict(scene.expect)
     if "winner" in wanted:

@@ -7,7 +7,7 @@ back gives the same game to the last byte, in every game of the contract.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from algorally.core.errors import AlgorallyError, NotationError
 from algorally.core.game import Game, Position, find_game
@@ -15,6 +15,13 @@ from algorally.core.game import Game, Position, find_game
 TITLE = re.compile(r"algorally (\w+) rules (\d+)")
 NAMED = re.compile(r"(\w+) = (.+)")
 TURN = re.compile(r"(\d+)\. (\w+): (.+)")
+
+
+class Line(NamedTuple):
+    """What one seat chose in one turn."""
+
+    seat: str
+    choices: list[str]
 
 
 @dataclass
@@ -50,16 +57,22 @@ class Transcript:
         lines = [f"algorally {self.game.name} rules {self.game.rules_version}"]
         lines += [f"seats = {self.seats}", f"seed = {self.seed}"]
         lines += [f"{name} = {value}" for name, value in self.settings.items()]
-        return "\n".join([*lines, "", *self._turns()]) + "\n"
+        for number, line in enumerate(self.lines(), 1):
+            lines += [""] if number == 1 else []
+            lines.append(f"{number}. {line.seat}: {'; '.join(line.choices)}")
+        return "\n".join(lines) + "\n"
 
-    def _turns(self) -> list[str]:
-        turns: list[tuple[tuple[int, int], str, list[str]]] = []
+    def lines(self) -> list["Line"]:
+        """The choices in words, a line for each seat and turn."""
+        lines: list[Line] = []
+        last = None
         for position, seat, action in self.replay():
-            key = (position.standing().turns, seat)
-            if not turns or turns[-1][0] != key:
-                turns.append((key, self.game.words.seat_name(position, seat), []))
-            turns[-1][2].append(position.say(action))
-        return [f"{n}. {who}: {'; '.join(said)}" for n, (_, who, said) in enumerate(turns, 1)]
+            now = (position.standing().turns, seat)
+            if now != last:
+                lines.append(Line(self.game.words.seat_name(position, seat), []))
+            lines[-1].choices.append(position.say(action))
+            last = now
+        return lines
 
 
 def read_transcript(text: str) -> Transcript:

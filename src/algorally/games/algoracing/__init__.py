@@ -16,7 +16,7 @@ from algorally.games.algoracing.speech import hand, seat_name
 from algorally.games.algoracing.state import Field, Race
 from algorally.games.algoracing.telling import tell
 from algorally.games.algoracing.view import blank, guess
-from algorally.games.algoracing.wording import read, say
+from algorally.games.algoracing.wording import final, read, say
 
 GAME = Game(
     name="algoracing",
@@ -53,6 +53,7 @@ GAME = Game(
         read=read,
         say=say,
         refuse=refuse,
+        final=final,
         tell=tell,
         seat_name=seat_name,
         hand=hand,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from algorally.core.events import Happening
 from algorally.core.game import Position
 from algorally.games.algoracing.names import (
+    BASIC,
     BY_ELEVATOR,
     BY_JUMP,
     BY_LAST_SAMPLE,
@@ -61,7 +62,9 @@ TELLERS: Mapping[Happens, Callable[[Position, str, Happening], str]] = {
     Happens.BASE_PLACED: lambda p, who, e: f"the {who} base lies on {at(p, e.a)}",
     Happens.FACED: lambda p, who, e: f"{who} faces {HEADING_NAMES[e.a]}",
     Happens.LAID_DOWN: lambda p, who, e: f"a sample comes to lie on {at(p, e.b)}",
-    Happens.INSERTED: lambda p, who, e: f"{who} lays {CARDS[e.a]} at {e.b}",
+    Happens.INSERTED: lambda p, who, e: (
+        f"{who} lays {CARDS[e.a]}" + ("" if p.field.level == BASIC else f" at {e.b}")
+    ),
     Happens.COVERED: lambda p, who, e: f"{who} covers {e.b} with {CARDS[e.a]}",
     Happens.CYCLED: lambda p, who, e: (
         f"{who} lays {CARDS[e.a]} over {e.b}" + (f"-{e.b + 1}" if e.c > 1 else "")

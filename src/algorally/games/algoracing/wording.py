@@ -24,6 +24,8 @@ from algorally.games.algoracing.names import (
     REPLACE_CARD,
     RIDE,
     RUN,
+    TELEPORT,
+    TURN,
     UNCYCLE,
     X2,
 )
@@ -71,6 +73,11 @@ def _say_more(position: Position, action: int) -> str:
     return f"sample {at(position, int(position.field.mark_squares[action - LAY_SAMPLE]))}"
 
 
+def final(action: int) -> bool:
+    """Running, passing and riding show what was hidden, so they are not taken back."""
+    return action in (RUN, PASS) or RIDE <= action < CORNER
+
+
 # --- text to actions ---------------------------------------------------------------------------
 
 
@@ -79,8 +86,7 @@ def read(position: Position, seat: int, text: str) -> Iterator[int]:
 
     Positions in the row are those at the moment of each change, so the position must move along.
     """
-    parts = [part.split() for part in re.split(r"[,;\n]", _join_squares(text.lower()))]
-    parts = [part for part in parts if part]
+    parts = [part.split() for part in re.split(r"[,;\n]", _normal(text.lower())) if part.strip()]
     if not parts:
         raise UnreadableChoice(f"say what to do, for instance: {EXAMPLES}")
     for part in parts:
@@ -88,16 +94,19 @@ def read(position: Position, seat: int, text: str) -> Iterator[int]:
         yield from reader(position, part[1:]) if reader else _lay(position, part)
 
 
-def _join_squares(text: str) -> str:
-    """A square's comma does not separate choices."""
+def _normal(text: str) -> str:
+    """Card names of several words become one; a square's comma does not separate choices."""
+    text = re.sub(r"\ball[ _-]the[ _-]way\b", "all_the_way", text)
+    text = re.sub(r"\bu[ _-]turn\b", "uturn", text)
     return re.sub(r"(\d)\s*,\s*(\d)", r"\1:\2", text)
 
 
-def _card(word: str) -> int:
-    name = word.strip("\"'").replace("-", "_")
-    if name in CARDS[:-1]:
+def _card(position: Position, word: str) -> int:
+    name = word.strip("\"'")
+    if name in CARDS[:TURN]:
         return CARDS.index(name)
-    raise UnreadableChoice(f"{word!r} is no card or command; cards are {', '.join(CARDS[:-1])}")
+    known = ", ".join(CARDS[: TELEPORT if position.field.level == BASIC else TURN])
+    raise UnreadableChoice(f"{word.replace(':', ',')!r} is no card or command; cards are {known}")
 
 
 def _place(words: list[str], example: str) -> int:
@@ -112,7 +121,7 @@ def _lay(position: Position, words: list[str]) -> Iterator[int]:
         if word == "run" and number == len(words) - 1:
             yield RUN
         else:
-            yield _insertion(position, _card(word), int(position.state.length))
+            yield _insertion(position, _card(position, word), int(position.state.length))
 
 
 def _insertion(position: Position, card: int, place: int) -> int:
@@ -134,14 +143,14 @@ def _insert(position: Position, words: list[str]) -> Iterator[int]:
     if not words:
         raise UnreadableChoice("name a card and a position: insert step 0")
     place = _place(words[1:], "insert step 0") if words[1:] else int(position.state.length)
-    yield _insertion(position, _card(words[0]), place)
+    yield _insertion(position, _card(position, words[0]), place)
 
 
 def _cover(position: Position, words: list[str]) -> Iterator[int]:
     ordered = sorted(words, key=lambda word: not word.isdecimal())
     if len(words) != 2:
         raise UnreadableChoice("name a position and a card: cover 2 jump")
-    place, card = _place(ordered[:1], "cover 2 jump"), _card(ordered[1])
+    place, card = _place(ordered[:1], "cover 2 jump"), _card(position, ordered[1])
     if card >= COMMANDS:
         raise IllegalChoice("a cycle lies above the row, it covers no command", "AR-52", "AR-88")
     if place >= position.state.length:
@@ -153,7 +162,7 @@ def _cycle(position: Position, words: list[str]) -> Iterator[int]:
     match = re.fullmatch(r"(\d+)(?:-(\d+))?", words[1]) if len(words) == 2 else None
     if not match:
         raise UnreadableChoice("name a cycle card and one or two commands: cycle x2 0-1")
-    card, first, last = _card(words[0]), int(match[1]), int(match[2] or match[1])
+    card, first, last = _card(position, words[0]), int(match[1]), int(match[2] or match[1])
     if card < X2:
         raise IllegalChoice(f"{CARDS[card]} is no cycle; cycles are x2 and x3", "AR-52")
     refuse_level(position, card)
@@ -175,13 +184,20 @@ def _uncycle(position: Position, words: list[str]) -> Iterator[int]:
 
 def _pass(position: Position, words: list[str]) -> Iterator[int]:
     for word in words:
-        yield REPLACE_CARD + _card(word)
+        yield REPLACE_CARD + _held_card(position, word)
     yield PASS
 
 
 def _replace(position: Position, words: list[str]) -> Iterator[int]:
+    if not words:
+        raise UnreadableChoice("name the cards to replace: replace step left")
     for word in words:
-        yield REPLACE_CARD + _card(word)
+        yield REPLACE_CARD + _held_card(position, word)
+
+
+def _held_card(position: Position, word: str) -> int:
+    """A card as it is held: flexible turn cards are called turn there."""
+    return TURN if word == CARDS[TURN] else _card(position, word)
 
 
 def _remove(position: Position, words: list[str]) -> Iterator[int]:

@@ -23,12 +23,12 @@ def tokens_at(race: Race, place: int) -> int:
 @compiled
 def token_at(race: Race, place: int, number: int) -> int:
     """The sample with this number, from 0, among those at a place."""
-    for token in range(TOKENS):
+    token = 0
+    while number > 0 or race.places[token] != place:
         if race.places[token] == place:
-            if number == 0:
-                return token
             number -= 1
-    return -1
+        token += 1
+    return token
 
 
 @compiled
