@@ -117,8 +117,8 @@ def measure_game(name: str, table: Table) -> None:
 
 def main() -> None:
     """Print the table."""
-    console = Console()
-    table = Table("what", "measured", "", title="Algorally, one core")
+    console = Console(width=112)
+    table = Table("what", "measured", "", title="Algorally, one core", width=110)
     with tempfile.TemporaryDirectory() as cache, console.status("measuring"):
         first, second = start_seconds(cache), start_seconds(cache)
         for name in games():

@@ -74,9 +74,10 @@ def cache_folder() -> Path:
         os.utime(folder)
     except OSError:
         return Path(tempfile.mkdtemp(prefix="algorally-"))
-    own = Path(chosen).glob(f"{CACHE_NAME}*")
-    for old in sorted(own, key=lambda path: path.stat().st_mtime)[:-KEPT_CACHES]:
-        shutil.rmtree(old, ignore_errors=True)
+    with contextlib.suppress(OSError):  # another process may be tidying up, too
+        own = Path(chosen).glob(f"{CACHE_NAME}*")
+        for old in sorted(own, key=lambda path: path.stat().st_mtime)[:-KEPT_CACHES]:
+            shutil.rmtree(old, ignore_errors=True)
     return folder
 
 
@@ -151,7 +152,6 @@ def bind(template: Function, name: str, **functions: Callable[..., Any]) -> Func
     bound = types.FunctionType(template.__code__, names, template.__name__)
     bound.__qualname__ = f"{name}_{template.__name__}"
     bound.__module__ = template.__module__
-    bound.__doc__ = template.__doc__
     return compiled(cast("Function", bound))
 
 

@@ -65,7 +65,7 @@ def acting(race: Race, field: Field) -> int:
     """The seats that have to decide something now, as a bit mask; 0 when the game is over."""
     if race.phase == Phase.OVER:
         return 0
-    return 1 << race.seat
+    return 1 << int(race.seat)
 
 
 @compiled
