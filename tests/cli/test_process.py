@@ -11,6 +11,9 @@ from pathlib import Path
 from tests.cli.conftest import BOT, Start
 
 PROGRAM = [sys.executable, "-c", "from algorally.cli import main; main()"]
+# A job in the background ignores Ctrl-C, and so do the processes that it starts.
+HEEDING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+INTERRUPTIBLE = [*PROGRAM[:2], HEEDING + PROGRAM[2]]
 PLAIN = {**os.environ, "ALGORALLY_LANE": "interpreted"}
 
 
@@ -84,7 +87,7 @@ def test_closed_streams_are_no_error(tmp_path: Path) -> None:
 def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     with subprocess.Popen(
-        [*PROGRAM, "play", "--bots", "0", "--seed", "1", "--save", str(path)],
+        [*INTERRUPTIBLE, "play", "--bots", "0", "--seed", "1", "--save", str(path)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -106,7 +109,7 @@ def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
 
 def test_a_simulation_can_be_interrupted() -> None:
     with subprocess.Popen(
-        [*PROGRAM, "simulate", "--seconds", "60", "--set", "turn_cap=1", "--threads", "2"],
+        [*INTERRUPTIBLE, "simulate", "--seconds", "60", "--set", "turn_cap=1", "--threads", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**PLAIN, "PYTHONUNBUFFERED": "1"},
