@@ -108,7 +108,8 @@ class Game:
     sentence: str
     prefix: str  # of its rule numbers
     rules_version: int
-    turn_rules: tuple[str, ...]  # the rules that say whose turn it is
+    turn_rules: tuple[str, ...]  # the rules that say whose turn it is,
+    end_rules: tuple[str, ...]  # and when the game is over
     seats: range
     facts: Facts
     state: type[Record]
@@ -214,7 +215,7 @@ class Position:
 
     def _refusal(self, seat: int, action: int) -> GameError:
         if self.over:
-            return MatchOver("the game is over; start a new one")
+            return MatchOver("the game is over; start a new one", *self.game.end_rules)
         if seat not in self.acting():
             names = " and ".join(self.game.words.seat_name(self, who) for who in self.acting())
             return NotYourTurn(f"it is the turn of {names}", *self.game.turn_rules)

@@ -73,7 +73,8 @@ def load_scene(path: Path) -> Scene:
 
 def _read(path: Path, table: dict[str, Any]) -> Scene:
     check_keys("a scene", table, KEYS)
-    for key in ("game", "title", "given", "do", "expect"):
+    table.setdefault("expect", {})
+    for key in ("game", "title", "given", "do"):
         if key not in table:
             raise SceneError(f"a scene needs {key!r}")
     for key, kind, words in (

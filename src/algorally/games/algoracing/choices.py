@@ -81,7 +81,7 @@ def legal_commands(race: Race, field: Field, mask: Mask) -> None:
     for kind in range(COMMANDS):
         if holds(race, field, kind):
             for position in range(MAX_ROW):
-                if room and may_insert(race, field, position):
+                if room and may_insert(race, position):
                     mask[INSERT + kind * MAX_ROW + position] = 1
                 if may_cover(race, field, position):
                     mask[COVER + kind * MAX_ROW + position] = 1

@@ -186,12 +186,22 @@ class Laying:
 
     def card(self, what: str, name: str) -> int:
         """A card of this level's deck."""
-        kind = one_of(what, name, CARDS)
-        if self.field.options.turn_cards == FLEXIBLE and LEFT <= kind <= UTURN:
-            kind = TURN
+        one_of(what, name, CARDS)
+        kind = self.kind(name)
         if self.field.deck[kind] == 0:
             raise SceneError(f"{what}: there is no {name} at the {LEVELS[self.field.level]} level")
         return kind
+
+    def exists(self, name: str) -> bool:
+        """Whether the level has such a card, and some are left."""
+        kind = self.kind(name)
+        return self.used()[kind] < self.field.deck[kind]
+
+    def kind(self, name: str) -> int:
+        """The kind of card that a name means in this game."""
+        kind = CARDS.index(name)
+        flexible = self.field.options.turn_cards == FLEXIBLE and LEFT <= kind <= UTURN
+        return TURN if flexible else kind
 
     def lay_row(self) -> None:
         """The algorithm on the table and the cycles above it."""

@@ -1,5 +1,7 @@
 """Why a choice is refused: the rule's number, and what would have been right."""
 
+from collections.abc import Iterator
+
 from algorally.core.errors import GameError, IllegalChoice
 from algorally.core.game import Position
 from algorally.games.algoracing.names import (
@@ -25,6 +27,8 @@ from algorally.games.algoracing.names import (
     X2,
     Phase,
 )
+from algorally.games.algoracing.rules.happen import card_in_hand
+from algorally.games.algoracing.rules.row import may_cycle, may_insert, row_has_room
 from algorally.games.algoracing.speech import hand
 
 
@@ -51,11 +55,20 @@ def refuse(position: Position, seat: int, action: int) -> GameError:
     """Why an acting seat may not play an action now, and what would be right."""
     try:
         _refuse_phase(position, action)
-        _refuse_card(position, seat, action)
-        _refuse_place(position, action)
     except IllegalChoice as refusal:
         return refusal
-    return IllegalChoice("that cannot be done now", "AR-5")
+    reasons = list(_reasons(position, seat, action))
+    reasons[0].rules = tuple(dict.fromkeys(rule for reason in reasons for rule in reason.rules))
+    return reasons[0]
+
+
+def _reasons(position: Position, seat: int, action: int) -> Iterator[IllegalChoice]:
+    """Everything that speaks against an action; the card first, then its place."""
+    for check in (_refuse_card, _refuse_place):
+        try:
+            check(position, seat, action)
+        except IllegalChoice as reason:
+            yield reason
 
 
 PHASES_OF = (
@@ -123,29 +136,34 @@ def _refuse_card(position: Position, seat: int, action: int) -> None:
             f"lay at most {MAX_LAID} cards in a turn; now run the row", *lay, "AR-A30"
         )
     held = hand(position, seat)
-    known = "turn" if "turn" in held and CARDS[card] in ("left", "right", "uturn") else CARDS[card]
+    known = CARDS[card if passing else int(card_in_hand(position.field, card))]
     if known not in held:
         rules = ("AR-22", "AR-92", "AR-A28") if passing else lay
         raise IllegalChoice(f"there is no {CARDS[card]} in the hand: {' '.join(held)}", *rules)
 
 
-def _refuse_place(position: Position, action: int) -> None:
+def _refuse_place(position: Position, seat: int, action: int) -> None:
     race = position.state
-    length, basic = int(race.length), position.field.level == BASIC
     if action < COVER:
-        if length >= MAX_ROW:
-            raise row_full()
-        where = f"at {length}, behind the last" if basic else f"at 0 to {length}"
-        raise IllegalChoice(f"a card can be inserted {where}", "AR-88", "AR-19")
-    if action < CYCLE_ONE:
+        _refuse_insertion(position, action % MAX_ROW)
+    elif action < CYCLE_ONE:
         _refuse_cover(position, (action - COVER) % MAX_ROW)
-    if action < UNCYCLE:
-        words = "a cycle lies over one command or two neighbours that have no cycle yet"
-        raise IllegalChoice(words, "AR-A32", "AR-52", "AR-53", "AR-54")
-    if action < RUN:
+    elif action < UNCYCLE:
+        _refuse_cycle(position, action)
+    elif action < RUN:
         place = action - UNCYCLE
-        raise IllegalChoice(f"no cycle begins above position {place} of the row", "AR-89")
-    _refuse_whole(position, action)
+        if place >= race.length or not race.times[place]:
+            raise IllegalChoice(f"no cycle begins above position {place} of the row", "AR-89")
+    elif not REPLACE_CARD <= action < PASS:
+        _refuse_whole(position, action)
+
+
+def _refuse_insertion(position: Position, place: int) -> None:
+    if not row_has_room(position.state):
+        raise row_full()
+    if not may_insert(position.state, place):
+        where = f"at 0 to {int(position.state.length)}"
+        raise IllegalChoice(f"a card can be inserted {where}", "AR-88", "AR-19")
 
 
 def _refuse_cover(position: Position, place: int) -> None:
@@ -153,7 +171,16 @@ def _refuse_cover(position: Position, place: int) -> None:
         raise IllegalChoice("cards are covered only at the complete level", "AR-88", "AR-19")
     if place >= position.state.length:
         raise no_position(position, place, "AR-88")
-    raise IllegalChoice("own cards of this turn are not covered", "AR-A31", "AR-88")
+    if position.state.fresh[place]:
+        raise IllegalChoice("own cards of this turn are not covered", "AR-A31", "AR-88")
+
+
+def _refuse_cycle(position: Position, action: int) -> None:
+    span = 1 if action < CYCLE_TWO else 2
+    place = (action - CYCLE_ONE) % MAX_ROW if span == 1 else (action - CYCLE_TWO) % PAIRS
+    if not may_cycle(position.state, place, span):
+        words = "a cycle lies over one command or two neighbours that have no cycle yet"
+        raise IllegalChoice(words, "AR-A32", "AR-52", "AR-53", "AR-54")
 
 
 def _refuse_whole(position: Position, action: int) -> None:

@@ -1,6 +1,7 @@
 """How a scene's given, do and expect are read for Algoracing."""
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -38,9 +39,7 @@ RIDES = (Phase.RIDE_FIRST, Phase.RIDE_BETWEEN, Phase.RIDE_LAST)
 
 
 def cards_needed(step: Mapping[str, Any]) -> list[str]:
-    """The cards from the hand that a step uses."""
-    if step.get("illegal", False):
-        return []
+    """The cards from the hand that a step uses, or would use."""
     used = [*step.get("lay", []), *step.get("pass", [])]
     for edit in step.get("edit", []):
         used += [word for word in str(edit).split() if word in CARDS]
@@ -52,12 +51,24 @@ class Hands:
 
     def __init__(self, laying: Laying, scene: Scene) -> None:
         self.laying = laying
-        self.steps = [(str(step["seat"]), cards_needed(step)) for step in scene.do]
+        illegal = [step for step in scene.do if step.get("illegal", False)]
+        self.steps = [
+            (str(step["seat"]), [] if step in illegal else cards_needed(step)) for step in scene.do
+        ]
         self.hands: dict[str, list[str]] = {}
         for name, rover in laying.rovers.items():
-            given = rover.get("hand")
-            hand = self.needs(name, 0)[:HAND_SIZE] if given is None else given
+            hand = rover.get("hand")
+            if hand is None:
+                hand = self.needs(name, 0)[:HAND_SIZE]
+                for step in illegal:
+                    hand += self.missing_in(step, hand) if step["seat"] == name else []
             self.hands[name] = words(f"rovers.{name}.hand", hand)
+
+    def missing_in(self, step: Mapping[str, Any], hand: list[str]) -> list[str]:
+        """What an illegal step lacks for its illegality to be seen, as far as the hand has room."""
+        lacking = Counter(cards_needed(step)) - Counter(hand)
+        exist = [card for card in lacking.elements() if self.laying.exists(card)]
+        return exist[: HAND_SIZE - len(hand)]
 
     def needs(self, name: str, first: int) -> list[str]:
         """What a colour needs from a step on."""

@@ -43,8 +43,8 @@ def say(position: Position, action: int) -> str:
     """An action as text that `read` understands."""
     if action < COVER:
         card, place = divmod(action - INSERT, MAX_ROW)
-        basic = position.field.level == BASIC
-        return CARDS[card] if basic else f"insert {CARDS[card]} {place}"
+        last = position.field.level == BASIC and place == position.state.length
+        return CARDS[card] if last else f"insert {CARDS[card]} {place}"
     if action < CYCLE_ONE:
         card, place = divmod(action - COVER, MAX_ROW)
         return f"cover {place} {CARDS[card]}"
@@ -110,6 +110,8 @@ def _card(position: Position, word: str) -> int:
 
 
 def _place(words: list[str], example: str) -> int:
+    if len(words) == 1 and re.fullmatch(r"-\d+", words[0]):
+        raise IllegalChoice(f"positions of the row are counted from 0: {example}", "AR-88")
     if len(words) != 1 or not words[0].isdecimal():
         raise UnreadableChoice(f"name one position of the row, counted from 0: {example}")
     return int(words[0])

@@ -63,11 +63,9 @@ def row_has_room(race: Race) -> bool:
 
 
 @rule("AR-88", "AR-A35")
-def may_insert(race: Race, field: Field, position: int) -> bool:
+def may_insert(race: Race, position: int) -> bool:
     """A new card goes in front of, behind or between the cards of the row, which keep order."""
-    if field.level == COMPLETE:
-        return position <= race.length
-    return position == race.length  # own cards only: laying them in order is all there is
+    return position <= race.length
 
 
 @rule("AR-A31")
