@@ -27,7 +27,7 @@ OTHER_ENGINE = ("connect_four", "backgammon", "chess")
 def simulate(game: str, settings: list[str], lane: str) -> dict[str, float]:
     """Random play with four seats through the command line, in a process of its own."""
     command = [sys.executable, "-m", "algorally", "simulate", game, "--seats", "4", "--json"]
-    command += ["--seconds", str(SECONDS), *settings]
+    command += ["--threads", "1", "--seconds", str(SECONDS), *settings]
     environment = {**os.environ, "ALGORALLY_LANE": lane}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     facts: dict[str, float] = json.loads(done.stdout)

@@ -14,7 +14,7 @@ from tests.cli.conftest import BOT, ME, Run, seat_names
 SETUP = "corner NE\nface S\n"
 
 
-def session(run: Run, typed: str, *arguments: str) -> str:
+def conversation(run: Run, typed: str, *arguments: str) -> str:
     """What is said after the first turn has begun."""
     result = run("play", "--seed", "7", *arguments, typed=SETUP + typed)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -36,47 +36,47 @@ def test_the_end_of_input_is_quiet(run: Run) -> None:
 
 
 def test_a_first_turn(run: Run) -> None:
-    [first, second] = hands(session(run, "hint\npass\n"))
+    [first, second] = hands(conversation(run, "hint\npass\n"))
     assert len(first) == len(second) == 5
 
 
 def test_laying_undoing_and_running(run: Run) -> None:
-    [card] = set(hands(session(run, ""))[0][:1])
-    said = session(run, f"{card}\nundo\nundo\n{card}\n\n")
+    [card] = set(hands(conversation(run, ""))[0][:1])
+    said = conversation(run, f"{card}\nundo\nundo\n{card}\n\n")
     assert f"taken back: {card}" in said
     assert "There is nothing to take back" in said
     assert said.index(f"{ME} runs the row") < said.index(f"{BOT} discards")
 
 
 def test_enter_before_anything_is_laid_does_nothing(run: Run) -> None:
-    said = session(run, "\n\n")
+    said = conversation(run, "\n\n")
     assert said.count("Nothing is laid yet") == 2
     assert "runs the row" not in said
 
 
 def test_enter_ends_a_pass_that_was_begun(run: Run) -> None:
-    card = hands(session(run, ""))[0][0]
-    said = session(run, f"replace {card}\n\n")
+    card = hands(conversation(run, ""))[0][0]
+    said = conversation(run, f"replace {card}\n\n")
     assert "Enter = pass" in said
     assert f"{ME} passes" in said
 
 
 def test_many_changes_are_taken_back_at_once(run: Run) -> None:
-    first, second, *_ = hands(session(run, ""))[0]
-    said = session(run, f"{first} {second}\nundo all\nhand\n{first}; {second}\nundo 2\nhand\n")
+    first, second, *_ = hands(conversation(run, ""))[0]
+    said = conversation(run, f"{first} {second}\nundo all\nhand\n{first}; {second}\nundo 2\nhand\n")
     assert said.count(f"taken back: {second}; {first}") == 2
     shown = hands(said)
     assert shown[0] == shown[2] == shown[3] == shown[5] == shown[6]
 
 
 def test_a_run_is_not_taken_back(run: Run) -> None:
-    card = hands(session(run, ""))[0][0]
-    said = session(run, f"{card} run\nundo\n")
+    card = hands(conversation(run, ""))[0][0]
+    said = conversation(run, f"{card} run\nundo\n")
     assert "There is nothing to take back; a run or a pass stays." in said
 
 
 def test_a_refusal_names_its_rule_and_loses_nothing(run: Run) -> None:
-    said = session(run, "cycle x2 0\nwhy\nhand\n")
+    said = conversation(run, "cycle x2 0\nwhy\nhand\n")
     assert "AR-17: x2 is not in the game at the basic level." in said
     assert "AR-17: Both kinds of cycle card" in said
     first, last = hands(said)
@@ -84,15 +84,15 @@ def test_a_refusal_names_its_rule_and_loses_nothing(run: Run) -> None:
 
 
 def test_a_line_is_done_whole_or_not_at_all(run: Run) -> None:
-    card = hands(session(run, ""))[0][0]
-    said = session(run, f"{card} x3\nhand\n")
+    card = hands(conversation(run, ""))[0][0]
+    said = conversation(run, f"{card} x3\nhand\n")
     assert "Nothing of that line was done." in said
     first, last = hands(said)
     assert first == last
 
 
 def test_nonsense_leads_to_help(run: Run) -> None:
-    said = session(run, "fly\nhelp\n")
+    said = conversation(run, "fly\nhelp\n")
     assert "'fly' is no card or command" in said
     assert "help tells what else can be typed." in said
     for request in HELP:
@@ -106,7 +106,7 @@ def test_a_word_is_enough_where_it_is_clear(run: Run) -> None:
 
 
 def test_requests(run: Run) -> None:
-    said = session(
+    said = conversation(
         run, "board\nlegal\nhint\nlog\nlog 1\nrules AR-24\nrules submarine\nrules\nwhy\n?\n"
     )
     assert said.count("signs: ") == 2
@@ -136,14 +136,14 @@ def test_boards_are_drawn_from_views(run: Run, monkeypatch: pytest.MonkeyPatch) 
         return ""
 
     monkeypatch.setattr(Position, "text", spy)
-    session(run, "board\npass\nboard\n")
+    conversation(run, "board\npass\nboard\n")
     assert len(seen) > 5
     assert not any(seen)
 
 
 def test_the_row_is_told_after_each_change(run: Run) -> None:
-    card = hands(session(run, "", "--level", "complete"))[0][0]
-    said = session(run, f"{card}\nundo\n", "--level", "complete")
+    card = hands(conversation(run, "", "--level", "complete"))[0][0]
+    said = conversation(run, f"{card}\nundo\n", "--level", "complete")
     assert f"\nrow: 0 {card}\n" in said
     assert "\nrow: empty\n" in said.partition("taken back")[2]
 
