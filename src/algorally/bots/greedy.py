@@ -70,8 +70,10 @@ def search(
             path[depth] = -1
             continue
         value = judge(state, field, seat, guide)
+        if length > 0 and value < best:
+            continue
         ties = ties + 1 if length > 0 and value == best else 1
-        if length == 0 or value > best or (value == best and below(dices[0], ties) == 0):
+        if below(dices[0], ties) == 0:  # each of several equally good ways is as likely
             best = value
             length = depth + 1
             for place in range(length):
