@@ -266,6 +266,19 @@ def write_colours(field: Field, chosen: object) -> None:
         field.colours[seat] = COLOURS.index(name)
 
 
+def check_labs(field: Field) -> None:
+    """AR-A6: idle rovers never leave their bases, so every player needs another lab."""
+    for seat in range(field.seats):
+        unused = [int(colour) for colour in field.colours[field.seats :]]
+        colour = int(field.colours[seat])
+        labs = [base for base in range(len(COLOURS)) if field.labs[base] >> colour & 1]
+        if field.options.neutral_rovers == YES and set(labs) <= set(unused):
+            raise SettingError(
+                f"AR-A6: idle rovers would stand on both labs of {COLOURS[colour]};"
+                " choose other colours, or neutral_rovers = off"
+            )
+
+
 @rule("AR-1", in_python=True)
 def check_seats(seats: int) -> None:
     """Two to four players."""
@@ -297,6 +310,7 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     write_colours(field, colours)
     write_deck(field)
     write_labs(field)
+    check_labs(field)
     places = choose_places(level, place, field.options)
     write_layout(field, checked_layout(level, places, field.options))
     return rows

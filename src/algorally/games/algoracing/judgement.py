@@ -14,6 +14,7 @@ from algorally.games.algoracing.names import (
     CYCLE_ONE,
     INSERT,
     JUMP,
+    KINDS,
     LEFT,
     MAX_ROW,
     MAX_SQUARES,
@@ -23,6 +24,7 @@ from algorally.games.algoracing.names import (
     RUN,
     STEP,
     TOKENS,
+    TURN,
     UNCYCLE,
     UTURN,
     Phase,
@@ -35,6 +37,7 @@ from algorally.games.algoracing.state import Field, Race
 Guide = npt.NDArray[np.int8]  # commands needed from (square * 4 + heading) to a square
 
 FAR = 60
+NEAR = 6  # samples within so many commands make a good start
 GUIDE_SHAPE = (MAX_SQUARES * 4, MAX_SQUARES)
 
 # Weights, in thousandths of a point.
@@ -143,8 +146,8 @@ def sample_distance(race: Race, guide: Guide, node: int) -> int:
 def variety(race: Race, seat: int) -> int:
     """How many kinds of the basic commands a hand holds."""
     kinds = 0
-    for kind in range(UTURN + 1):
-        if race.rovers[seat].hand[kind] > 0:
+    for kind in range(KINDS):
+        if race.rovers[seat].hand[kind] > 0 and (kind <= UTURN or kind == TURN):
             kinds += 1
     return kinds
 
@@ -165,10 +168,26 @@ def fortune(race: Race, field: Field, seat: int, guide: Guide) -> int:
 
 
 @compiled
+def outlook(race: Race, seat: int, guide: Guide) -> int:
+    """How many samples lie near a starting place, and how near."""
+    node = race.rovers[seat].square * 4
+    total = 0
+    for token in range(TOKENS):
+        if 0 <= race.places[token] < CARRIED:
+            nearest = FAR
+            for heading in range(4):
+                nearest = min(nearest, int(guide[node + heading, race.places[token]]))
+            total += max(0, NEAR - nearest)
+    return total * FAR - sample_distance(race, guide, node + race.rovers[seat].heading)
+
+
+@compiled
 def judge(race: Race, field: Field, seat: int, guide: Guide) -> int:
     """How good a race is for a seat."""
     if race.phase == Phase.OVER:
         return WIN if race.winners >> seat & 1 else -WIN
+    if race.turn == 0:
+        return 0 if race.rovers[seat].square == NOWHERE else outlook(race, seat, guide)
     value = RIVAL * (fortune(race, field, seat, guide) + KIND_IN_HAND * variety(race, seat))
     best_rival = -WIN
     for rival in range(field.seats):

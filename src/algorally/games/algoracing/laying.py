@@ -49,7 +49,7 @@ ROVER_KEYS = ("at", "carrying", "delivered", "hand")
 EXACT_KEYS = (
     "phase", "turn", "turns", "waits", "locks", "laid", "changed", "moved", "fresh", "held",
     "program", "ran", "winners", "goal", "samples_of_each_type", "tokens", "dice", "facing",
-    "idle",
+    "idle", "owed",
 )  # fmt: skip
 HIDDEN_NAME = "hidden"
 
@@ -290,6 +290,11 @@ class Laying:
         seat = one_of("to_move", mover, self.colours)
         begin_turn(self.race, self.field, Log.record(Log.rows()), seat)
 
+    def rover_of(self, name: str) -> int:
+        """The number of a rover, idle ones included."""
+        names = [COLOURS[int(colour)] for colour in self.field.colours]
+        return one_of("exact", name, names)
+
     def lay_exact_rovers(self) -> None:
         """Turns, hand sizes, headings, idle rovers and who waits for an elevator."""
         rovers, exact = self.race.rovers, self.exact
@@ -297,11 +302,13 @@ class Laying:
             rovers[seat].turns = turns
         for seat, held in enumerate(exact.get("held", [])):
             rovers[seat].held = held
+        for seat, owed in enumerate(exact.get("owed", [])):
+            rovers[seat].owed = owed
         for seat, heading in enumerate(exact.get("facing", "")):
             rovers[seat].heading = HEADINGS.index(heading)
         for name, square in exact.get("idle", {}).items():
-            who = [COLOURS[int(colour)] for colour in self.field.colours].index(name)
-            rovers[who].square = self.number(square_of("exact.idle", self.layout, square))
+            there = square_of("exact.idle", self.layout, square)
+            rovers[self.rover_of(name)].square = self.number(there)
         for name in exact.get("waits", []):
             rovers[self.colours.index(name)].waits = 1
 
@@ -314,7 +321,7 @@ class Laying:
             setattr(race, name, exact.get(name, 0))
         self.lay_exact_rovers()
         for pair in exact.get("locks", []):
-            one, other = (self.colours.index(name) for name in pair.split())
+            one, other = (self.rover_of(name) for name in pair.split())
             lock(race, one, other)
         for place in exact.get("fresh", []):
             race.fresh[place] = 1

@@ -84,7 +84,8 @@ class Happens(IntEnum):
     PASSED = 21  # seat
     RESHUFFLED = 22  # seat of whoever draws next
     DREW = 23  # seat, secret: the card
-    GAME_OVER = 24  # seat, bit mask of the winners, one of the reasons below
+    SHORT = 24  # seat, cards that are due and not there
+    GAME_OVER = 25  # seat, bit mask of the winners, one of the reasons below
 
 
 BY_DRIVING, BY_JUMP, BY_ELEVATOR, BY_TELEPORT = range(4)  # ways to move

@@ -135,6 +135,7 @@ def exact_table(position: Position) -> dict[str, Any]:
         **{name: int(getattr(race, name)) for name in SINGLE},
         "turns": [int(race.rovers[seat].turns) for seat in seats],
         "held": [int(race.rovers[seat].held) for seat in seats],
+        "owed": [int(race.rovers[seat].owed) for seat in seats],
         "facing": "".join(HEADINGS[int(rover.heading)] for rover in race.rovers),
         "idle": {
             seat_name(position, who): at(position, int(race.rovers[who].square))

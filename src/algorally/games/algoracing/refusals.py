@@ -23,6 +23,7 @@ from algorally.games.algoracing.names import (
     RIDE,
     RUN,
     TELEPORT,
+    TURN,
     UNCYCLE,
     X2,
     Phase,
@@ -47,7 +48,7 @@ def no_position(position: Position, place: int, *rules: str) -> IllegalChoice:
 
 def refuse_level(position: Position, card: int) -> None:
     """AR-17: cycles and teleports are not in the basic game."""
-    if position.field.level == BASIC and card >= TELEPORT:
+    if position.field.level == BASIC and TELEPORT <= card < TURN:
         raise IllegalChoice(f"{CARDS[card]} is not in the game at the basic level", "AR-17")
 
 

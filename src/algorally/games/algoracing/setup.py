@@ -52,14 +52,22 @@ def mark_is_empty(race: Race, field: Field, mark: int) -> bool:
 
 
 @compiled
+def empty_mark(race: Race, field: Field, number: int) -> int:
+    """The square of the empty mark with this number, counted from 0."""
+    mark = 0
+    while number > 0 or not mark_is_empty(race, field, mark):
+        if mark_is_empty(race, field, mark):
+            number -= 1
+        mark += 1
+    return field.mark_squares[mark]
+
+
+@compiled
 def place_at_random(race: Race, field: Field) -> None:
     """AR-A4: the samples go to random marks."""
     for token in range(TOKENS):
         if race.places[token] == UNPLACED:
-            mark = below(race.dice, field.marks)
-            while not mark_is_empty(race, field, mark):
-                mark = (mark + 1) % field.marks
-            race.places[token] = field.mark_squares[mark]
+            race.places[token] = empty_mark(race, field, below(race.dice, field.marks - token))
 
 
 @rule("AR-17", "AR-51")

@@ -30,6 +30,7 @@ class Rover(Record):
     colour: I8
     waits: I8  # 1 = an elevator was busy; it rides when the next turn begins
     held: I8  # cards in the hand
+    owed: I8  # cards that were due when both piles were empty
     hand: Annotated[MutableSequence[I8], KINDS]  # of each kind; 0 where the viewer may not look
     delivered: Annotated[MutableSequence[I8], TYPES]
 

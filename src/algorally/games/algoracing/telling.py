@@ -78,5 +78,6 @@ TELLERS: Mapping[Happens, Callable[[Position, str, Happening], str]] = {
     Happens.SCORED: lambda p, who, e: f"{who} delivers a {SAMPLES[e.b]} sample",
     Happens.REPLACED: lambda p, who, e: f"{who} discards {CARDS[e.a]}",
     Happens.DREW: _tell_draw,
+    Happens.SHORT: lambda p, who, e: f"{who} draws {e.a} fewer: no cards are left",
     Happens.GAME_OVER: _tell_end,
 }

@@ -30,6 +30,7 @@ from algorally.games.algoracing.names import (
     X2,
 )
 from algorally.games.algoracing.refusals import no_position, refuse_level, row_full
+from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.rules.row import NO_CYCLE, cycle_above
 from algorally.games.algoracing.speech import CORNER_NAMES, HEADING_NAMES, at
 
@@ -137,7 +138,8 @@ def _insertion(position: Position, card: int, place: int) -> int:
     if place >= MAX_ROW and position.state.length >= MAX_ROW:
         raise row_full()
     if place > position.state.length:
-        raise no_position(position, place, "AR-88")
+        last = int(position.state.length)
+        raise IllegalChoice(f"a card can be inserted at 0 to {last}, not at {place}", "AR-88")
     return INSERT + card * MAX_ROW + place
 
 
@@ -198,8 +200,9 @@ def _replace(position: Position, words: list[str]) -> Iterator[int]:
 
 
 def _held_card(position: Position, word: str) -> int:
-    """A card as it is held: flexible turn cards are called turn there."""
-    return TURN if word == CARDS[TURN] else _card(position, word)
+    """A card as it is held: flexible turn cards are all of one kind, called turn."""
+    card = TURN if word == CARDS[TURN] else _card(position, word)
+    return int(card_in_hand(position.field, card))
 
 
 def _remove(position: Position, words: list[str]) -> Iterator[int]:

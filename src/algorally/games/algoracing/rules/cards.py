@@ -19,12 +19,17 @@ def reshuffle(race: Race, field: Field, log: Log, who: int) -> None:
 
 @rule("AR-A29")
 def draw_cards(race: Race, field: Field, log: Log, who: int, wanted: int) -> None:
-    """A player draws the cards that are due; when both piles are empty the hand stays short."""
+    """A player draws the cards that are due; those that are not there are drawn next time."""
     audience = EVERYONE if field.options.open_hands == YES else 1 << who
+    short = 0
     for _ in range(wanted):
         reshuffle(race, field, log, who)
         if race.draw.count > 0:
             tell_secretly(race, field, log, Happens.DREW, who, top(race.draw), audience)
+        else:
+            short += 1
+    if short > 0:
+        tell(race, field, log, Happens.SHORT, who, short, 0, 0)
 
 
 @rule("AR-21")
@@ -32,3 +37,5 @@ def refill(race: Race, field: Field, log: Log, who: int) -> None:
     """After a run in which cards were laid, the hand is filled up to five."""
     if race.laid > 0:
         draw_cards(race, field, log, who, HAND_SIZE - race.rovers[who].held)
+    else:
+        draw_cards(race, field, log, who, race.rovers[who].owed)

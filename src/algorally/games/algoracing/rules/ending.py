@@ -7,9 +7,9 @@ from algorally.games.algoracing.names import (
     BY_POINTS,
     BY_TURN_CAP,
     DELIVERED,
-    OUT,
     TOKENS,
     TYPES,
+    UNPLACED,
     Happens,
     Phase,
 )
@@ -81,7 +81,7 @@ def leaders(race: Race, field: Field) -> int:
 def all_delivered(race: Race) -> bool:
     """Whether every sample of the game lies turned up before a player."""
     for token in range(TOKENS):
-        if race.places[token] < DELIVERED or race.places[token] > OUT:
+        if race.places[token] < DELIVERED or race.places[token] == UNPLACED:
             return False
     return True
 

@@ -174,6 +174,8 @@ def receive(race: Race, who: int, card: int) -> None:
     take(race.draw)
     rover = race.rovers[who]
     rover.held += 1
+    if rover.owed > 0:
+        rover.owed -= 1
     if card >= 0:
         rover.hand[card] += 1
 
@@ -242,6 +244,8 @@ def change_table(race: Race, kind: int, seat: int, a: int, b: int, c: int, secre
         move_all(race.discards, race.draw)
     elif kind == Happens.DREW:
         receive(race, seat, secret)
+    elif kind == Happens.SHORT:
+        race.rovers[seat].owed = a
     elif kind == Happens.GAME_OVER:
         race.winners = a
         race.phase = Phase.OVER

@@ -92,6 +92,8 @@ def arrive(race: Race, field: Field, log: Log, who: int) -> None:
 @rule("AR-A15")
 def stand(race: Race, field: Field, log: Log, who: int) -> None:
     """A rover that stands on its lab never keeps samples on board, however it got them."""
+    if who >= field.seats:  # AR-A6: an idle rover never carries anything
+        return
     if field.options.deliver_trigger == ON_STATE:
         deliver(race, field, log, who)
     if field.options.pickup_when == STANDING and tokens_at(race, race.rovers[who].square) > 0:

@@ -92,7 +92,7 @@ def next_command(race: Race, field: Field, log: Log, who: int) -> None:
     command = race.program[race.ran]
     here = race.rovers[who].square
     tell(race, field, log, Happens.COMMAND, who, command, 0, 0)
-    if not carry_out(race, field, log, who, command):
+    if not carry_out(race, field, log, who, command) and race.phase != Phase.OVER:
         tell(race, field, log, Happens.SKIPPED, who, command, 0, 0)
     if race.rovers[who].square != here:
         ride_between(race, field, log, who)
@@ -136,7 +136,7 @@ def end_run(race: Race, field: Field, log: Log) -> None:
 def end_pass(race: Race, field: Field, log: Log) -> None:
     """A passing player draws as many cards as were discarded."""
     tell(race, field, log, Happens.PASSED, race.seat, 0, 0, 0)
-    draw_cards(race, field, log, race.seat, race.laid)
+    draw_cards(race, field, log, race.seat, race.laid + race.rovers[race.seat].owed)
     end_turn(race, field, log)
 
 
