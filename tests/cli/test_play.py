@@ -113,7 +113,7 @@ def test_requests(run: Run) -> None:
     assert re.search(r"hint: replace \w+; pass\n", said)
     assert "AR-24: Step: " in said
     assert "No rule speaks of that." in said
-    assert "No rule has refused anything yet." in said
+    assert "The last thing you typed was refused by no rule." in said
     assert said.count(f"\n1. {BOT}: the {BOT} base") == 1
     assert said.count(f"\n4. {ME} faces south") == 2
     assert f"log 1\n4. {ME} faces south" in said

@@ -44,6 +44,7 @@ class Conversation:
             f"{setup.game.title}, {setup.seats} players, seed {setup.seed}. {setup.game.sentence}"
         )
         if persons:
+            say_prose(setup.game.words.goal(self.match.position)[0])
             say(f"{'You are' if len(persons) == 1 else 'Persons:'} {', '.join(persons.values())}.")
             say("Type what to do and press Enter; help tells what can be typed.")
 

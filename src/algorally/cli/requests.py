@@ -44,6 +44,8 @@ class Requests:
     def help(self, seat: int, rest: str) -> None:
         """This list."""
         game = self.match.setup.game
+        for line in game.words.goal(self.match.position):
+            say_prose(line)
         with contextlib.suppress(StopIteration):
             try:
                 next(game.words.read(self.match.position, seat, ""))
@@ -78,7 +80,10 @@ class Requests:
 
     def undo(self, seat: int, rest: str) -> None:
         """Take back the last change, some of them, or all."""
-        wanted = len(self.match.moves) if rest == "all" else int(rest) if rest.isdecimal() else 1
+        if rest not in ("", "all") and not rest.isdecimal():
+            say("Say undo, undo 2 or undo all.")
+            return
+        wanted = len(self.match.moves) if rest == "all" else int(rest or 1)
         taken: list[str] = []
         before = self.words(seat)
         while len(taken) < wanted and (said := self.match.undo()):
@@ -109,6 +114,9 @@ class Requests:
 
     def log(self, seat: int, rest: str) -> None:
         """What has happened so far, or in the last turns."""
+        if rest and not rest.isdecimal():
+            say("Say log, or log 3 for the last three turns.")
+            return
         turns = self.match.turns()
         first = max(0, len(turns) - int(rest)) if rest.isdecimal() else 0
         for number, moves in list(enumerate(turns, 1))[first:]:
@@ -126,7 +134,7 @@ class Requests:
     def why(self, seat: int, rest: str) -> None:
         """The rules behind the last refusal."""
         if not self.refusal or not self.refusal.rules:
-            say("No rule has refused anything yet.")
+            say("The last thing you typed was refused by no rule.")
             return
         book = read_book(self.match.setup.game)
         self.recite([book[number] for number in self.refusal.rules if number in book])

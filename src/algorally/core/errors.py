@@ -26,6 +26,7 @@ class GameError(AlgorallyError):
 
     def __init__(self, message: str, *rules: str) -> None:
         super().__init__(f"{rules[0]}: {message}" if rules else message)
+        self.message = message
         self.rules = rules
 
 

@@ -83,6 +83,7 @@ class Words(NamedTuple):
     final: Callable[[int], bool]  # whether an action can no longer be taken back
     tell: Callable[["Position", Happening], str]  # event -> words, "" if not worth any
     seat_name: Callable[["Position", int], str]
+    goal: Callable[["Position"], list[str]]  # what it is about, for a first-time player
     hand: Callable[["Position", int], list[str]]  # what a seat can play with
     text: Callable[["Position"], str]  # the board as plain text
     svg: Callable[["Position"], str]  # the board as a picture
@@ -162,6 +163,15 @@ def check_seed(seed: object) -> None:
         raise SettingError(f"a seed is a whole number from 0 to {LAST_SEED - 1}, not {seed!r}")
 
 
+def whole(value: object, what: str) -> int:
+    """A number as Python counts; an error for anything that is none."""
+    if type(value) is int:
+        return value
+    if isinstance(value, np.integer):
+        return int(value)
+    raise UnreadableChoice(f"{what} is a whole number, not {value!r}; for words use play_text")
+
+
 class Position:
     """One game in progress, or a seat's view of one: a state, its field, and the checked door."""
 
@@ -197,14 +207,18 @@ class Position:
         return not self.game.doors.who_acts(self.states, 0, self.fields)
 
     def legal(self, seat: int) -> list[int]:
-        """The numbers of the actions that a seat may play now."""
-        if not 0 <= seat < self.seats:
+        """The numbers of the actions that a seat may play now; none for seats that are not."""
+        if not 0 <= whole(seat, "a seat") < self.seats:
             return []
         self.game.doors.find_legal(self.states, 0, self.fields, seat, self._mask)
         return [int(action) for action in np.flatnonzero(self._mask)]
 
     def play(self, seat: int, action: int) -> Rows:
-        """Play a legal action and return its events; refuse any other and change nothing."""
+        """Play a legal action and return its events; refuse any other and change nothing.
+
+        For a choice in words there is `play_text`.
+        """
+        seat, action = whole(seat, "a seat"), whole(action, "an action")
         if 0 <= seat < self.seats and 0 <= action < self.game.actions:
             count = self.game.doors.try_play(
                 self.states, 0, self.fields, seat, action, self._log, self._mask
@@ -220,9 +234,12 @@ class Position:
             names = " and ".join(self.game.words.seat_name(self, who) for who in self.acting())
             return NotYourTurn(f"it is the turn of {names}", *self.game.turn_rules)
         if not 0 <= action < self.game.actions:
-            last = self.game.actions - 1
-            return UnreadableChoice(f"there is no action {action}; they are numbered 0 to {last}")
+            return self._no_action(action)
         return self.game.words.refuse(self, seat, action)
+
+    def _no_action(self, action: int) -> UnreadableChoice:
+        last = self.game.actions - 1
+        return UnreadableChoice(f"there is no action {action}; they are numbered 0 to {last}")
 
     def play_text(self, seat: int, text: str) -> list[Happening]:
         """Play a turn, or part of one, given as text; all of it or nothing."""
@@ -241,6 +258,9 @@ class Position:
 
     def view(self, seat: int) -> Self:
         """What a seat may see; a spectator is seat -1."""
+        if not -1 <= whole(seat, "a seat") < self.seats:
+            last = self.seats - 1
+            raise UnreadableChoice(f"seats are 0 to {last}, and -1 looks on; there is no {seat}")
         view = self.clone()
         self.game.doors.hide_from(view.states, 0, view.fields, seat)
         return view
@@ -275,6 +295,8 @@ class Position:
 
     def say(self, action: int) -> str:
         """An action as text."""
+        if not 0 <= whole(action, "an action") < self.game.actions:
+            raise self._no_action(action)
         return self.game.words.say(self, action)
 
     def _repr_svg_(self) -> str:

@@ -40,7 +40,8 @@ def find_scenes(paths: Iterable[Path]) -> Iterator[Path]:
     """The scene files among files and folders, folders searched to the bottom."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.rglob("*.toml"))
+            inside = (file.relative_to(path) for file in path.rglob("*.toml"))
+            yield from sorted(path / file for file in inside if not str(file).startswith("."))
         elif path.exists():
             yield path
         else:

@@ -64,7 +64,7 @@ def play(
 Games = Annotated[int | None, typer.Option(help="How many games.", min=1, metavar="N")]
 Seconds = Annotated[float | None, typer.Option(help="Or for how long.", metavar="S")]
 Threads = Annotated[
-    int | None, typer.Option(help="Threads; all cores unless given.", min=1, metavar="N")
+    int | None, typer.Option(help="Threads; all cores unless given.", min=1, max=1024, metavar="N")
 ]
 WhichBot = Annotated[Bot, typer.Option(help="Who plays.")]
 

@@ -12,7 +12,7 @@ from algorally.games.algoracing.rules.ending import points, turns, winners
 from algorally.games.algoracing.rules.happen import happen
 from algorally.games.algoracing.scenes import SCENES
 from algorally.games.algoracing.setup import start
-from algorally.games.algoracing.speech import hand, seat_name
+from algorally.games.algoracing.speech import goal, hand, seat_name
 from algorally.games.algoracing.state import Field, Race
 from algorally.games.algoracing.telling import tell
 from algorally.games.algoracing.view import blank, guess
@@ -58,6 +58,7 @@ GAME = Game(
         tell=tell,
         seat_name=seat_name,
         hand=hand,
+        goal=goal,
         text=text,
         svg=svg,
         write_position=write_position,

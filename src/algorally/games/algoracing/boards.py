@@ -3,7 +3,7 @@
 import random
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -159,20 +159,35 @@ def choose_places(level: str, chosen: object, options: Any) -> Mapping[str, str]
     """The places of the blocks: of a ready field, a random one, or laid by hand."""
     if isinstance(chosen, Mapping):
         return {str(name): str(place) for name, place in chosen.items()}
-    text = str(chosen)
+    text = str(chosen).lower()
     if text in ready_fields(level):
         places: dict[str, str] = ready_fields(level)[text]["blocks"]
         return places
     if match := re.fullmatch(r"random(?:-(\d+))?", text):
         return random_places(level, int(match[1] or 0), options)
     if re.search(r"\d,\d", text):
-        pairs = (part.strip().partition(" ") for part in text.split(";") if part.strip())
-        return {name: place for name, _, place in pairs}
+        return laid_by_hand(text)
+    for other in LEVELS:
+        if text in ready_fields(other):
+            raise SettingError(f"{text} is a field of the {other} level: set level = {other}")
     names = ", ".join(ready_fields(level))
+    example = "; ".join(f"{name} x,y turns" for name in blocks_of(level))
     raise SettingError(
         f"there is no {level} field {text!r}; there are {names}, random, random-NUMBER,"
-        ' or lay the blocks yourself: "name x,y turns; name x,y turns"'
+        f' or lay the blocks yourself: "{example}"'
     )
+
+
+def laid_by_hand(text: str) -> dict[str, str]:
+    """Blocks as a person lays them: "mesa 1,2 0; ridge 3,3 1"."""
+    places: dict[str, str] = {}
+    for part in text.split(";"):
+        name, _, place = part.strip().partition(" ")
+        if name in places:
+            raise ImpossibleField(f"AR-8: the block {name} is laid twice")
+        if name:
+            places[name] = place
+    return places
 
 
 def checked_layout(level: str, places: Mapping[str, str], options: Any) -> Layout:
@@ -251,10 +266,10 @@ def write_labs(field: Field) -> None:
             field.labs[base] = 1 << (base + 1) % 4 | 1 << (base + 2) % 4
 
 
-def write_colours(field: Field, chosen: object) -> None:
+def write_colours(field: Field, chosen: str | Iterable[str]) -> None:
     """AR-11: the colours of the seats, in turn order; the unused ones follow."""
-    names = chosen.split() if isinstance(chosen, str) else list(chosen)  # type: ignore[call-overload]
-    named = [str(name).rstrip(",") for name in names]
+    names = re.split(r"[\s,]+", chosen.strip()) if isinstance(chosen, str) else chosen
+    named = [str(name).lower() for name in names]
     wrong = [name for name in named if name not in COLOURS or named.count(name) > 1]
     if wrong or len(named) != field.seats:
         raise SettingError(
@@ -282,8 +297,8 @@ def check_labs(field: Field) -> None:
 @rule("AR-1", in_python=True)
 def check_seats(seats: int) -> None:
     """Two to four players."""
-    if not 2 <= seats <= MAX_SEATS:
-        raise SettingError(f"AR-1: Algoracing is for 2 to 4 players, not {seats}")
+    if type(seats) is not int or not 2 <= seats <= MAX_SEATS:
+        raise SettingError(f"AR-1: Algoracing is for 2 to 4 players, not {seats!r}")
 
 
 @rule("AR-71", in_python=True)

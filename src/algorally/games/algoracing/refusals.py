@@ -56,11 +56,18 @@ def refuse(position: Position, seat: int, action: int) -> GameError:
     """Why an acting seat may not play an action now, and what would be right."""
     try:
         _refuse_phase(position, action)
+        reasons = list(_reasons(position, seat, action))
     except IllegalChoice as refusal:
-        return refusal
-    reasons = list(_reasons(position, seat, action))
-    reasons[0].rules = tuple(dict.fromkeys(rule for reason in reasons for rule in reason.rules))
-    return reasons[0]
+        reasons = [refusal]
+    numbers = dict.fromkeys(rule for reason in reasons for rule in reason.rules)
+    if position.field.level == BASIC:  # the rules of the basic level first
+        return IllegalChoice(reasons[0].message, *sorted(numbers, key=_is_complete))
+    return IllegalChoice(reasons[0].message, *numbers)
+
+
+def _is_complete(number: str) -> bool:
+    """Whether a rule is one of the complete level."""
+    return number[3:].isdecimal() and int(number[3:]) >= FIRST_COMPLETE_RULE
 
 
 def _reasons(position: Position, seat: int, action: int) -> Iterator[IllegalChoice]:
@@ -71,6 +78,8 @@ def _reasons(position: Position, seat: int, action: int) -> Iterator[IllegalChoi
         except IllegalChoice as reason:
             yield reason
 
+
+FIRST_COMPLETE_RULE = 51
 
 PHASES_OF = (
     (RUN + 2, (Phase.BUILD,), "a row is built in a player's turn", ("AR-83", "AR-19")),

@@ -28,13 +28,30 @@ from algorally.games.algoracing.names import (
     TURN,
     UNCYCLE,
     X2,
+    Phase,
 )
 from algorally.games.algoracing.refusals import no_position, refuse_level, row_full
 from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.rules.row import NO_CYCLE, cycle_above
 from algorally.games.algoracing.speech import CORNER_NAMES, HEADING_NAMES, at
 
-EXAMPLES = "step jump left; insert step 0; cover 2 jump; cycle x2 0-1; uncycle 0; run; pass step"
+EXAMPLES = {
+    Phase.PLACE_SAMPLES: "sample 2,3",
+    Phase.CORNERS: "corner NW",
+    Phase.FACINGS: "face E",
+    Phase.REPLACE: "replace left; pass",
+    Phase.BUILD: "step jump left; run; pass step left (passing, and replacing these)",
+}
+COMPLETE_EXAMPLES = "insert step 0; cover 2 jump; cycle x2 0-1; uncycle 0; run; pass step left"
+RIDE_EXAMPLE = "ride N"
+
+
+def examples(position: Position) -> str:
+    """What could be typed now."""
+    phase = Phase(int(position.state.phase))
+    if phase == Phase.BUILD and position.field.level != BASIC:
+        return f"step jump left; {COMPLETE_EXAMPLES}"
+    return EXAMPLES.get(phase, RIDE_EXAMPLE)
 
 
 # --- actions to text ---------------------------------------------------------------------------
@@ -89,7 +106,7 @@ def read(position: Position, seat: int, text: str) -> Iterator[int]:
     """
     parts = [part.split() for part in re.split(r"[,;\n]", _normal(text.lower())) if part.strip()]
     if not parts:
-        raise UnreadableChoice(f"say what to do, for instance: {EXAMPLES}")
+        raise UnreadableChoice(f"say what to do, for instance: {examples(position)}")
     for part in parts:
         reader = READERS.get(part[0])
         yield from reader(position, part[1:]) if reader else _lay(position, part)
@@ -106,8 +123,11 @@ def _card(position: Position, word: str) -> int:
     name = word.strip("\"'")
     if name in CARDS[:TURN]:
         return CARDS.index(name)
+    shown = repr(word.replace(":", ","))
+    if position.state.phase != Phase.BUILD:
+        raise UnreadableChoice(f"{shown} is no choice; try {examples(position)}")
     known = ", ".join(CARDS[: TELEPORT if position.field.level == BASIC else TURN])
-    raise UnreadableChoice(f"{word.replace(':', ',')!r} is no card or command; cards are {known}")
+    raise UnreadableChoice(f"{shown} is no card or command; cards are {known}")
 
 
 def _place(words: list[str], example: str) -> int:
@@ -218,6 +238,8 @@ def _named(first: int, names: tuple[str, ...], example: str) -> Callable[..., It
         wanted = words[0].upper() if len(words) == 1 else ""
         full = {name.upper(): name[0].upper() for name in HEADING_NAMES}
         name = full.get(wanted, wanted)
+        if len(words) > 1:
+            raise UnreadableChoice("separate choices by commas: corner NW, face E")
         if name not in names:
             raise UnreadableChoice(f"name one of {', '.join(names)}: {example}")
         yield first + names.index(name)
