@@ -17,7 +17,6 @@ from algorally.core.game import Game, Position, check_seed, find_game
 
 KEYS = ("game", "title", "rules", "seed", "options", "given", "do", "expect")
 STEP_KEYS = ("illegal", "because")
-END_KEYS = ("over", "winner", "winners")
 NOBODY = "none"
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from algorally.core.compile import rule
 from algorally.core.errors import ImpossibleField
-from algorally.core.grid import DX, DY, HEADINGS
+from algorally.core.grid import DX, DY
 
 Square = tuple[int, int]  # x, y
 Side = tuple[int, int, int]  # x, y, heading
@@ -59,11 +59,6 @@ def over(side: Side) -> Side:
     """The same edge from its other square."""
     x, y, heading = side
     return x + DX[heading], y + DY[heading], (heading + 2) % 4
-
-
-def side_text(side: Side) -> str:
-    """An edge as people write it."""
-    return f"{side[0]},{side[1]}{HEADINGS[side[2]]}"
 
 
 @dataclass

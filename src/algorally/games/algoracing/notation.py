@@ -56,8 +56,6 @@ def write_position(position: Position) -> str:
 def field_table(position: Position) -> dict[str, Any]:
     """The board and what lies fast on it."""
     field = position.field
-    width, height = int(field.width), int(field.height)
-    squares = range(width * height)
     rows = ["".join(f"{GROUND}12"[int(n)] for n in row) for row in _rows(field.storeys, field)]
     table: dict[str, Any] = {
         "level": LEVELS[int(field.level)],
@@ -73,7 +71,7 @@ def field_table(position: Position) -> dict[str, Any]:
             for name, square in zip(COLOURS, position.state.bases, strict=True)
         },
     }
-    if squares and field.level == COMPLETE:
+    if field.level == COMPLETE:
         table["labs"] = {
             name: [COLOURS[base] for base in range(len(COLOURS)) if field.labs[base] >> colour & 1]
             for colour, name in enumerate(COLOURS)
@@ -210,18 +208,11 @@ def inventory(position: Position) -> dict[str, int]:
     counts["cards"] += sum(int(count) for count in race.covered)
     counts["cards"] += sum(1 for times in race.times if times)
     for sample, name in enumerate(SAMPLES):
-        delivered = sum(int(rover.delivered[sample]) for rover in race.rovers)
-        hidden = sum(
+        counts[f"{name} samples"] = sum(
             1
             for token in range(TOKENS)
-            if race.types[token] == sample and race.places[token] < DELIVERED
+            if race.places[token] != OUT and race.types[token] == sample
         )
-        waiting = sum(
-            1
-            for token in range(TOKENS)
-            if race.types[token] == sample and race.places[token] == UNPLACED
-        )
-        counts[f"{name} samples"] = delivered + hidden + waiting
     for kind, name in enumerate(CARDS):
         if field.deck[kind]:
             counts[f"{name} cards"] = count_cards(position, kind)
