@@ -5,8 +5,9 @@ BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=$(CURDIR)/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
 RULES := src/algorally/core/d*.py,src/algorally/core/events.py,src/algorally/core/grid.py,src/algorally/games/*/rules/*.py,src/algorally/games/*/setup.py,src/algorally/games/*/choices.py,src/algorally/games/*/view.py
+POSTGRES = $(firstword $(wildcard /usr/lib/postgresql/*/bin/initdb) $(shell command -v initdb 2>/dev/null))
 
-.PHONY: play test check bench pictures clean
+.PHONY: play test check postgres bench pictures clean
 
 play: $(VENV)/.play
 	@$(BIN)/algorally play
@@ -25,6 +26,25 @@ check: $(VENV)/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# For the tests that need a real PostgreSQL; without it they are skipped, and in CI they fail.
+postgres:
+ifneq ($(POSTGRES),)
+	@echo "PostgreSQL is here already: $(patsubst %/,%,$(dir $(POSTGRES)))"
+else
+	@root=; if [ "$$(id -u)" != 0 ]; then root=sudo; fi; \
+	if ! command -v apt-get >/dev/null || { [ "$$root" ] && ! command -v sudo >/dev/null; }; then \
+		echo "PostgreSQL is not here and cannot be installed from here: install its server"; \
+		echo "(Debian, as root: apt-get install postgresql). Tests that need it are skipped (in CI: fail)."; \
+	elif echo "PostgreSQL is not here: installing Debian's package"; \
+		$$root apt-get update -qq && \
+		$$root env DEBIAN_FRONTEND=noninteractive \
+			apt-get install -qq --yes --no-install-recommends postgresql; then \
+		echo "Installed PostgreSQL with apt-get. The tests start one of their own."; \
+	else \
+		echo "PostgreSQL could not be installed (see above). Tests that need it are skipped (in CI: fail)."; \
+	fi
+endif
 
 bench: $(VENV)/.dev $(VENV)/.bench
 	@$(BIN)/python benchmarks/speed.py

@@ -27,6 +27,17 @@ def look_around(position: Position, number: int) -> bytes:
     return b"".join(parts)
 
 
+def let_time_run_out(position: Position, kinds: Counter[int]) -> bytes:
+    """What the clock would do for each seat that acts."""
+    parts = []
+    for seat in position.acting():
+        clone = position.clone()
+        events = clone.time_up(seat)
+        kinds.update(events["kind"].tolist())
+        parts += [events.tobytes(), contents(clone)]
+    return b"".join(parts)
+
+
 def judgements(position: Position) -> bytes:
     """How the stock bots judge a position, for each seat."""
     game = position.game
@@ -48,7 +59,7 @@ def play_game(position: Position, number: int, kinds: Counter[int]) -> list[str]
         kinds.update(events["kind"].tolist())
         digest.update(f"{seat} {action}".encode() + contents(position) + events.tobytes())
         if played % BATCH == 0:
-            digest.update(look_around(position, played))
+            digest.update(look_around(position, played) + let_time_run_out(position, kinds))
             digests.append(f"choice {played}: {digest.hexdigest()}")
     digest.update(look_around(position, 0))
     return [*digests, f"end: {digest.hexdigest()}"]

@@ -1,4 +1,4 @@
-"""The command line: `algorally games`, `rules`, `scene`, `show`, `simulate` and `play`.
+"""The command line: `algorally games`, `rules`, `scene`, `show`, `replay`, `simulate`, `play`.
 
 `commands/` declares what can be typed and loads nothing heavy, so that help comes at once;
 the modules beside it do the work and are loaded by the command that needs them.
@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from algorally.cli.commands import looking, playing, reading
+from algorally.cli.commands import looking, playing, reading, serving
 from algorally.cli.errors import end_output, open_streams, sentences
 from algorally.cli.output import say
 
@@ -60,7 +60,7 @@ def common(
     """What every command has in common."""
 
 
-for part in (playing, looking, reading):
+for part in (playing, serving, looking, reading):
     part.declare(app)
 
 

@@ -8,7 +8,7 @@ from algorally.cli.errors import file_problem
 from algorally.cli.output import say, say_prose
 from algorally.cli.requests import Leave, Requests
 from algorally.cli.table import Table
-from algorally.cli.telling import in_short, phrases, sentences
+from algorally.cli.telling import in_short, phrases, results, sentences
 from algorally.core.errors import AlgorallyError, GameError, UnreadableChoice
 
 with contextlib.suppress(ImportError):
@@ -131,11 +131,9 @@ class Conversation:
 
     def finish(self) -> None:
         """The result, and how to look at the game again."""
-        standing, names = self.match.position.standing(), self.match.names
         say("\nThe game is over.")
-        for seat, points in enumerate(standing.points):
-            won = ", the winner" if standing.winners == [seat] else ", shares the win"
-            say(f"{names[seat]}: {points} points{won if seat in standing.winners else ''}")
+        for line in results(self.match.position.standing(), self.match.names):
+            say(line)
         say(f"Play it again with: {self.table.how_to_repeat()}")
         if self.table.persons and not self.table.path:
             self.offer_to_save()

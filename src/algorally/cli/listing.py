@@ -59,12 +59,20 @@ def say_game(game: Game) -> None:
             for each in game.settings
         ],
     )
-    for kind, presets in game.presets().items():
+    for kind, presets in by_kind(game).items():
         say()
         say_table((kind, "what it is like"), list(presets.items()))
     say()
     first = game.settings[0]
     say(f"Play with: algorally play {game.name} --set {first.name}={default(first)}")
+
+
+def by_kind(game: Game) -> dict[str, dict[str, str]]:
+    """The ready fields of each kind, with what they are like."""
+    kinds: dict[str, dict[str, str]] = {}
+    for preset in game.presets():
+        kinds.setdefault(preset.kind, {})[preset.name] = preset.sentence
+    return kinds
 
 
 def in_parts(game: Game) -> dict[str, Any]:
@@ -76,7 +84,7 @@ def in_parts(game: Game) -> dict[str, Any]:
         "players": [game.seats[0], game.seats[-1]],
         "rules_version": game.rules_version,
         "settings": [setting_in_parts(setting) for setting in game.settings],
-        "presets": {kind: dict(presets) for kind, presets in game.presets().items()},
+        "presets": by_kind(game),
     }
 
 

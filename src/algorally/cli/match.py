@@ -1,5 +1,6 @@
 """A game in progress at the terminal: what was chosen, what it caused, and taking it back."""
 
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ from algorally.cli.players import take_turn
 from algorally.core.errors import GameError
 from algorally.core.game import Position
 from algorally.core.records import Rows
-from algorally.core.transcript import Transcript
+from algorally.core.transcript import Transcript, make
 
 
 class Move(NamedTuple):
@@ -25,7 +26,7 @@ class Match:
     """A position, and how it came about."""
 
     def __init__(self, setup: Transcript) -> None:
-        self.setup = Transcript(setup.game, setup.seats, setup.seed, setup.settings)
+        self.setup = replace(setup, choices=[])
         self.position = setup.start()
         self.moves: list[Move] = []
         for seat, action in setup.choices:
@@ -42,20 +43,25 @@ class Match:
 
     def transcript(self) -> Transcript:
         """The game so far."""
-        setup = self.setup
-        choices = [(move.seat, move.action) for move in self.moves]
-        return Transcript(setup.game, setup.seats, setup.seed, setup.settings, choices)
+        return replace(self.setup, choices=[(move.seat, move.action) for move in self.moves])
 
     def play(self, seat: int, action: int) -> Move:
         """Play one choice, and remember what was before it as long as that is fair."""
         before, turn = self.position.clone(), self.turn()
-        events = self.position.play(seat, action)
+        events = make(self.position, seat, action)
         move = Move(turn, seat, action, events, before)
         self.moves.append(move)
         still = seat in self.position.acting() and self.turn() == turn
         if not still or self.setup.game.words.final(action):
-            self.moves = [earlier._replace(before=None) for earlier in self.moves]
+            self.settle()
         return self.moves[-1]
+
+    def settle(self) -> None:
+        """What was chosen so far stays; only the latest choices may not have been settled yet."""
+        for place in range(len(self.moves) - 1, -1, -1):
+            if self.moves[place].before is None:
+                return
+            self.moves[place] = self.moves[place]._replace(before=None)
 
     def play_text(self, seat: int, text: str) -> list[Move]:
         """Play what a person typed, all of it or nothing."""

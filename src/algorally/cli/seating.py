@@ -1,6 +1,7 @@
 """Who sits where, and which file a game at the terminal is kept in."""
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -40,6 +41,13 @@ class Persons:
             called[seat] = f"{name} ({colours[seat]})"
         return called
 
+    def written(self, setup: Transcript, seats: Iterable[int]) -> Transcript:
+        """A game whose text says what the persons on these seats are called."""
+        names = [*setup.names] or [""] * setup.seats
+        for name, seat in zip(self.names, seats, strict=False):
+            names[seat] = name.strip()
+        return replace(setup, names=names)
+
 
 def one_of(colour: str, colours: list[str]) -> str:
     """A colour that somebody has."""
@@ -56,7 +64,7 @@ def play(wish: Wish, persons: Persons, save: Path | None, resume: Path | None) -
     seats = persons.seats(seat_names(setup, setup.seats))
     with preparing():
         warm_up(setup.game)
-        match = Match(setup)
+        match = Match(persons.written(setup, seats))
     Conversation(Table(match, seats, save or resume)).run()
 
 

@@ -1,11 +1,13 @@
 """What happened, in words, as a certain seat may see it."""
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
 from algorally.cli.match import Match, Move
 from algorally.core.events import seen_by
+from algorally.core.game import Standing
 
 
 class Phrase(NamedTuple):
@@ -55,7 +57,7 @@ def joined(group: Iterable[Phrase]) -> str:
 def in_short(who: str, told: list[Phrase]) -> str:
     """A whole turn as one line that names its player once."""
     said = sentences(told)
-    short = "; ".join(sentence.removeprefix(f"{who} ") for sentence in said)
+    short = "; ".join(re.sub(f"^{who}(?:'s)? ", "", sentence) for sentence in said)
     return f"{who} {short}" if said and said[0].startswith(f"{who} ") else f"{who}: {short}"
 
 
@@ -66,4 +68,13 @@ def news(before: str, after: str, names: list[str]) -> list[str]:
         line
         for line in after.splitlines()
         if line not in old and line[:1].isalpha() and not line.startswith(tuple(names))
+    ]
+
+
+def results(standing: Standing, names: list[str]) -> list[str]:
+    """The points of each player, and who has won."""
+    won = "the winner" if len(standing.winners) == 1 else "shares the win"
+    return [
+        f"{names[seat]}: {points} points{f', {won}' if seat in standing.winners else ''}"
+        for seat, points in enumerate(standing.points)
     ]

@@ -66,14 +66,15 @@ def from_text(kind: type[Record], text: str) -> Rows:
 def to_json(kind: type[Record], rows: Rows, row: int = 0) -> str:
     """One record as JSON, by the names of its fields."""
     body = {"record": kind.__name__, "layout": layout_digest(kind).hex(), "version": VERSION}
-    return json.dumps(body | {"fields": _plain(rows[row])})
+    return json.dumps(body | {"fields": plain(rows[row])})
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A record as nested dictionaries and lists of whole numbers, by the names of its fields."""
     if isinstance(value, np.void):
-        return {name: _plain(value[name]) for name in field_names(value.dtype)}
+        return {name: plain(value[name]) for name in field_names(value.dtype)}
     if isinstance(value, np.ndarray):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return int(value)
 
 
@@ -87,8 +88,13 @@ def from_json(kind: type[Record], text: str) -> Rows:
         raise CodecError(f"this JSON is not a {kind.__name__}")
     if body.get("version") != VERSION or body.get("layout") != layout_digest(kind).hex():
         raise CodecError(f"not a {kind.__name__} of this version of the rules")
+    return filled(kind, body.get("fields"))
+
+
+def filled(kind: type[Record], fields: Any) -> Rows:
+    """One record from what `plain` made of it; every field must be there, and no other."""
     rows = kind.rows()
-    _fill(rows[0], body.get("fields"), kind.__name__)
+    _fill(rows[0], fields, kind.__name__)
     return rows
 
 

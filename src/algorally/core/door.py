@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from algorally.core.dice import Dice, below, seed
+from algorally.core.events import Log
 from algorally.core.records import Mask, Rows
 
 NOT_ACTING = -1
@@ -50,6 +51,13 @@ def find_legal(states: Rows, row: int, fields: Rows, seat: int, mask: Mask) -> N
     legal(states[row], fields[0], seat, mask)
 
 
+def carry_out(state: Any, field: Any, seat: int, action: int, log: Log) -> int:
+    """Play an action of a seat that acts into an empty log: the number of events."""
+    log.count = 0
+    play(state, field, seat, action, log)
+    return int(log.count)
+
+
 def try_play(
     states: Rows, row: int, fields: Rows, seat: int, action: int, logs: Rows, mask: Mask
 ) -> int:
@@ -61,10 +69,16 @@ def try_play(
     legal(state, field, seat, mask)
     if action < 0 or action >= len(mask) or mask[action] == 0:
         return NOT_LEGAL
-    log = logs[0]
-    log.count = 0
-    play(state, field, seat, action, log)
-    return int(log.count)
+    return carry_out(state, field, seat, action, logs[0])
+
+
+def run_out(states: Rows, row: int, fields: Rows, seat: int, action: int, logs: Rows) -> int:
+    """Play what only the clock plays: the number of events, or why it was refused."""
+    state = states[row]
+    field = fields[0]
+    if not acting(state, field) >> seat & 1:
+        return NOT_ACTING
+    return carry_out(state, field, seat, action, logs[0])
 
 
 def hide_from(states: Rows, row: int, fields: Rows, seat: int) -> None:

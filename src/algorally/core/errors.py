@@ -11,6 +11,7 @@ AlgorallyError
 │   └── ImpossibleField        blocks, walls or marks that the rules do not allow
 ├── SceneError                 a scene file cannot be read
 ├── NotationError              a position or game text cannot be read
+├── TableError                 something that cannot be done at a table now
 └── CodecError                 bytes or JSON that are not a record of this version
 
 Each message is a whole sentence that says what would have been right.
@@ -64,6 +65,14 @@ class SceneError(AlgorallyError):
 
 class NotationError(AlgorallyError):
     """The text of a position or of a game cannot be read."""
+
+
+class TableError(AlgorallyError):
+    """Something that cannot be done at a table now; `code` tells programs why."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class CodecError(AlgorallyError):

@@ -47,7 +47,7 @@ class Rules(NamedTuple):
     start: Callable[..., None]  # state, field, seed
     acting: Callable[..., int]  # state, field -> bit mask of seats
     legal: Callable[..., None]  # state, field, seat, mask
-    play: Callable[..., None]  # state, field, seat, action, log
+    play: Callable[..., None]  # state, field, seat, action (legal, or time_up), log
     blank: Callable[..., None]  # state, field, seat
     guess: Callable[..., None]  # view, field, seat, dice
     happen: Callable[..., None]  # state, field, kind, seat, a, b, c, secret
@@ -66,6 +66,7 @@ class Doors(NamedTuple):
     who_acts: Callable[..., int]
     find_legal: Callable[..., None]
     try_play: Callable[..., int]
+    run_out: Callable[..., int]
     hide_from: Callable[..., None]
     fill_in: Callable[..., None]
     follow: Callable[..., None]
@@ -100,6 +101,15 @@ class SceneWords(NamedTuple):
     observe: Callable[..., Any]  # position, notes -> everything that `expect` may name
 
 
+class Preset(NamedTuple):
+    """A ready-made field for people to choose."""
+
+    kind: str
+    name: str
+    sentence: str
+    settings: dict[str, Any]  # that choose it
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """Everything about one game."""
@@ -112,17 +122,17 @@ class Game:
     turn_rules: tuple[str, ...]  # the rules that say whose turn it is,
     end_rules: tuple[str, ...]  # and when the game is over
     seats: range
+    colours: Sequence[str]  # players choose among them; the setting `colours` lists them by seat
     facts: Facts
     state: type[Record]
     field: type[Record]
     actions: int
+    time_up: int  # the action that the clock plays for a seat, and that nobody may choose
     events: Sequence[str]
     rules: Rules
     settings: Sequence[Setting]
     make_field: Callable[[int, Mapping[str, Any]], Rows]
-    presets: Callable[
-        [], Mapping[str, Mapping[str, str]]
-    ]  # ready-made fields: kind, name, sentence
+    presets: Callable[[], Sequence[Preset]]
     words: Words
     scenes: SceneWords
     guide_shape: tuple[int, ...]
@@ -142,6 +152,7 @@ class Game:
         rules = self.rules._asdict()
         steps: dict[str, Callable[..., Any]] = {"nth_legal": compiled(door.nth_legal)}
         steps["random_action"] = bind(door.random_action, "any", **steps)
+        steps["carry_out"] = bind(door.carry_out, self.name, **rules)
         steps["random_game"] = bind(door.random_game, self.name, **rules, **steps)
         steps["add_result"] = bind(door.add_result, self.name, **rules)
         bound = {
@@ -224,8 +235,23 @@ class Position:
                 self.states, 0, self.fields, seat, action, self._log, self._mask
             )
             if count >= 0:
-                return self._events[:count].copy()  # type: ignore[no-any-return]
+                return self._told(count)
         raise self._refusal(seat, action)
+
+    def time_up(self, seat: int) -> Rows:
+        """Decide for a seat whose time is up, as the game's rules say, and return the events.
+
+        Only the clock does so: no seat may choose the action `game.time_up`.
+        """
+        seat, action = whole(seat, "a seat"), self.game.time_up
+        if 0 <= seat < self.seats:
+            count = self.game.doors.run_out(self.states, 0, self.fields, seat, action, self._log)
+            if count >= 0:
+                return self._told(count)
+        raise self._refusal(seat, action)
+
+    def _told(self, count: int) -> Rows:
+        return self._events[:count].copy()  # type: ignore[no-any-return]
 
     def _refusal(self, seat: int, action: int) -> GameError:
         if self.over:

@@ -86,6 +86,7 @@ def test_the_scene_itself_is_in_order(tmp_path: Path) -> None:
         ('seat = "red"', 'seat = "green"', "step 1, seat: 'green' is unknown; it can be red, y"),
         ("edit =", "edits =", "step 1 has no key 'edits'; it can have seat, lay"),
         ("edit =", "run = true\nedit =", "step 1 must have exactly one of lay, edit, run, pass"),
+        ("edit =", "time_up = 1\nedit =", "step 1: time_up = true, or leave it out"),
         ('"uncycle 0"', '"unloop 0"', "'unloop' is no card or command"),
         ('to_move = "yellow"', 'next = "yellow"', "expect has no key 'next'; it can have to_mo"),
         ("[expect.rovers.red]", "[expect.rovers.green]", "expect.rovers has no key 'green'"),

@@ -1,4 +1,4 @@
-"""Looking at positions: `scene` and `show`."""
+"""Looking at positions and games: `scene`, `show` and `replay`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -67,6 +67,34 @@ def show(
     exhibit.show(file, wish, after, turn, svg, position)
 
 
+Replay = Annotated[Path, typer.Argument(help="A saved game; - reads it in.", metavar="FILE")]
+FirstTurn = Annotated[
+    int | None,
+    typer.Option(help="Begin with this turn; with --svg, draw only it.", min=1, metavar="N"),
+]
+Delay = Annotated[
+    float | None,
+    typer.Option(
+        help="Wait so long between turns; unless given, a terminal waits for Enter.", metavar="S"
+    ),
+]
+Pictures = Annotated[
+    Path | None,
+    typer.Option(
+        help="Draw instead, into this folder: the board after each turn, or after each choice of"
+        " the turn that --turn names.",
+        metavar="FOLDER",
+    ),
+]
+
+
+def replay(file: Replay, turn: FirstTurn = None, delay: Delay = None, svg: Pictures = None) -> None:
+    """Tell a saved game turn by turn, or draw it."""
+    from algorally.cli import replaying  # noqa: PLC0415 - loading takes time
+
+    replaying.replay(file, turn, delay, svg)
+
+
 def declare(app: typer.Typer) -> None:
     """Add these commands."""
     app.command(epilog=examples("algorally scene tests/games", "algorally scene bug.toml --json"))(
@@ -79,3 +107,10 @@ def declare(app: typer.Typer) -> None:
             "algorally show game.txt --turn 12 --svg picture.svg",
         )
     )(show)
+    app.command(
+        epilog=examples(
+            "algorally replay game.txt",
+            "algorally replay game.txt --turn 12 --delay 1.5",
+            "algorally replay game.txt --turn 12 --svg pictures",
+        )
+    )(replay)

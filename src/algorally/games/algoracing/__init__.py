@@ -4,7 +4,7 @@ from algorally.core.game import Facts, Game, Rules, Words
 from algorally.games.algoracing.boards import SETTINGS, make_field, presets
 from algorally.games.algoracing.choices import acting, legal, play
 from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
-from algorally.games.algoracing.names import ACTIONS, Happens
+from algorally.games.algoracing.names import ACTIONS, COLOURS, TIME_UP, Happens
 from algorally.games.algoracing.notation import inventory, read_position, write_position
 from algorally.games.algoracing.picture import svg, text
 from algorally.games.algoracing.refusals import refuse
@@ -27,10 +27,12 @@ GAME = Game(
     turn_rules=("AR-12", "AR-5", "AR-21"),
     end_rules=("AR-47", "AR-48", "AR-71", "AR-A25"),
     seats=range(2, 5),
+    colours=COLOURS,
     facts=Facts(simultaneous=False, chance=True, hidden=True, turn="one player's turn"),
     state=Race,
     field=Field,
     actions=ACTIONS,
+    time_up=TIME_UP,
     events=[kind.name.lower() for kind in Happens],
     rules=Rules(
         start=start,

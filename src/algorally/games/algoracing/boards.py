@@ -10,6 +10,7 @@ from typing import Any
 
 from algorally.core.compile import rule
 from algorally.core.errors import ImpossibleField, SettingError
+from algorally.core.game import Preset
 from algorally.core.grid import HEADINGS
 from algorally.core.records import Rows
 from algorally.core.settings import Setting
@@ -130,12 +131,13 @@ def ready_fields(level: str) -> dict[str, dict[str, Any]]:
     return fields
 
 
-def presets() -> dict[str, dict[str, str]]:
-    """The ready fields for people to choose from: level, name, sentence."""
-    return {
-        f"{level} field": {name: field["sentence"] for name, field in ready_fields(level).items()}
+def presets() -> list[Preset]:
+    """The ready fields for people to choose from."""
+    return [
+        Preset(f"{level} field", name, field["sentence"], {"level": level, "field": name})
         for level in LEVELS
-    }
+        for name, field in ready_fields(level).items()
+    ]
 
 
 def random_places(level: str, number: int, options: Any) -> dict[str, str]:

@@ -22,11 +22,13 @@ from algorally.games.algoracing.names import (
     REPLACE_CARD,
     RIDE,
     RUN,
+    TIME_UP,
     UNCYCLE,
     X2,
     Happens,
     Phase,
 )
+from algorally.games.algoracing.rules.clock import time_up
 from algorally.games.algoracing.rules.elevator import free_lifts
 from algorally.games.algoracing.rules.happen import card_in_hand, tell
 from algorally.games.algoracing.rules.row import (
@@ -199,7 +201,7 @@ def play_setup(race: Race, field: Field, log: Log, action: int) -> None:
 
 @compiled
 def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
-    """The one door that changes a race; the action must be legal."""
+    """The one door that changes a race; the action must be legal, or TIME_UP."""
     if action < RUN:
         play_build(race, field, log, action)
     elif action == RUN:
@@ -212,5 +214,7 @@ def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
         end_pass(race, field, log)
     elif action < CORNER:
         ride_chosen(race, field, log, action - RIDE)
+    elif action == TIME_UP:
+        time_up(race, field, log)
     else:
         play_setup(race, field, log, action)

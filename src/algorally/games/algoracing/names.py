@@ -86,6 +86,7 @@ class Happens(IntEnum):
     DREW = 23  # seat, secret: the card
     SHORT = 24  # seat, cards that are due and not there
     GAME_OVER = 25  # seat, bit mask of the winners, one of the reasons below
+    TIME_UP = 26  # seat: the clock decides for it
 
 
 BY_DRIVING, BY_JUMP, BY_ELEVATOR, BY_TELEPORT = range(4)  # ways to move
@@ -106,4 +107,5 @@ RIDE = PASS + 1  # + direction in which the elevator carries
 CORNER = RIDE + 4  # + corner, clockwise from north-west
 FACE = CORNER + CORNERS  # + heading
 LAY_SAMPLE = FACE + 4  # + number of the mark
-ACTIONS = LAY_SAMPLE + MAX_MARKS
+TIME_UP = LAY_SAMPLE + MAX_MARKS  # which only the clock plays
+ACTIONS = TIME_UP + 1

@@ -23,6 +23,7 @@ from algorally.games.algoracing.names import (
     RIDE,
     RUN,
     TELEPORT,
+    TIME_UP,
     TURN,
     UNCYCLE,
     X2,
@@ -107,6 +108,8 @@ DOING = {
 
 def _refuse_phase(position: Position, action: int) -> None:
     now = Phase(int(position.state.phase))
+    if action == TIME_UP:
+        raise IllegalChoice(f"only the clock plays time_up; {DOING[now]}", "AR-A56")
     for past, phases, words, rules in PHASES_OF:
         if action < past:
             if now not in phases:

@@ -31,7 +31,7 @@ from algorally.games.algoracing.speech import at, seat_name
 from algorally.games.algoracing.wording import read
 
 ACTS = ("lay", "edit", "run", "pass")
-STEP_KEYS = ("seat", *ACTS, "ride", "illegal", "because")
+STEP_KEYS = ("seat", *ACTS, "time_up", "ride", "illegal", "because")
 RIDES = (Phase.RIDE_FIRST, Phase.RIDE_BETWEEN, Phase.RIDE_LAST)
 
 
@@ -153,30 +153,36 @@ def reserve(laying: Laying, rest: list[int], wish: str) -> int:
 
 
 def check_step(number: int, step: Mapping[str, Any], colours: list[str]) -> None:
-    """A step has a seat and does exactly one thing."""
+    """A step has a seat and does exactly one thing, or at most one before the time is up."""
     what = f"step {number}"
     check_keys(what, step, STEP_KEYS)
     one_of(f"{what}, seat", step.get("seat"), colours)
     acts = [act for act in ACTS if act in step]
-    if len(acts) != 1:
+    if len(acts) != 1 and not (len(acts) == 0 and "time_up" in step):
         raise SceneError(f"{what} must have exactly one of {', '.join(ACTS)}, not {acts}")
-    if acts == ["run"]:
-        if step["run"] is not True:
-            raise SceneError(f"{what}: run = true, or leave it out")
-        return
-    entries = words(f"{what}, {acts[0]}", step[acts[0]])
-    for entry in entries if acts != ["edit"] else []:
-        one_of(f"{what}, {acts[0]}", entry, CARDS)
+    for flag in ("run", "time_up"):
+        if step.get(flag, True) is not True:
+            raise SceneError(f"{what}: {flag} = true, or leave it out")
+    for act in set(acts) - {"run"}:
+        entries = words(f"{what}, {act}", step[act])
+        for entry in entries if act != "edit" else []:
+            one_of(f"{what}, {act}", entry, CARDS)
     check_type(f"{what}, ride", step.get("ride", "N"), str, "N, E, S or W")
 
 
 def step_texts(step: Mapping[str, Any]) -> list[str]:
-    """A step in the words of a player, one change at a time."""
+    """A step in the words of a player, one change at a time; the clock may end it instead."""
     if "pass" in step:
-        return [" ".join(["pass", *step["pass"]])]
-    if "edit" in step:
-        return [*step["edit"], "run"]
-    return [*step.get("lay", []), "run"]
+        return replacements(step)
+    changes = [*step.get("edit", []), *step.get("lay", [])]
+    return changes if "time_up" in step and "run" not in step else [*changes, "run"]
+
+
+def replacements(step: Mapping[str, Any]) -> list[str]:
+    """A pass in the words of a player, or the part of it before the time is up."""
+    if "time_up" in step:
+        return [f"replace {card}" for card in step["pass"]]
+    return [" ".join(["pass", *step["pass"]])]
 
 
 def do(position: Position, step: Mapping[str, Any]) -> list[Happening]:
@@ -186,7 +192,10 @@ def do(position: Position, step: Mapping[str, Any]) -> list[Happening]:
     happenings: list[Happening] = []
     if "lay" in step and position.state.length and position.state.seat == seat:
         happenings += play_texts(position, seat, ["fresh start"])
-    return happenings + play_texts(position, seat, step_texts(step)) + choose_ride(position, step)
+    happenings += play_texts(position, seat, step_texts(step))
+    if "time_up" in step:
+        happenings += seen_by(NO_SEAT, position.time_up(seat))
+    return happenings + choose_ride(position, step)
 
 
 def play_texts(position: Position, seat: int, texts: list[str]) -> list[Happening]:

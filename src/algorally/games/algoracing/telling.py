@@ -29,6 +29,7 @@ def tell(position: Position, event: Happening) -> str:
         Happens.PASSED: f"{who} passes",
         Happens.RESHUFFLED: "the discard pile is shuffled into a new draw pile",
         Happens.RUN_BEGAN: f"{who} runs the row",
+        Happens.TIME_UP: f"{who}'s time is up",
     }
     if kind in plain:
         return plain[kind]

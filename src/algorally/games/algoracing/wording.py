@@ -7,6 +7,7 @@ from algorally.core.errors import IllegalChoice, UnreadableChoice
 from algorally.core.game import Position
 from algorally.core.grid import HEADINGS
 from algorally.games.algoracing.names import (
+    ACTIONS,
     BASIC,
     CARDS,
     COMMANDS,
@@ -25,6 +26,7 @@ from algorally.games.algoracing.names import (
     RIDE,
     RUN,
     TELEPORT,
+    TIME_UP,
     TURN,
     UNCYCLE,
     X2,
@@ -85,6 +87,7 @@ def _say_more(position: Position, action: int) -> str:
         (RIDE, CORNER, [f"ride {heading}" for heading in HEADINGS]),
         (CORNER, FACE, [f"corner {corner}" for corner in CORNER_NAMES]),
         (FACE, LAY_SAMPLE, [f"face {heading}" for heading in HEADINGS]),
+        (TIME_UP, ACTIONS, ["time_up"]),
     ):
         if first <= action < past:
             return words[action - first]
@@ -93,7 +96,7 @@ def _say_more(position: Position, action: int) -> str:
 
 def final(action: int) -> bool:
     """Running, passing and riding show what was hidden, so they are not taken back."""
-    return action in (RUN, PASS) or RIDE <= action < CORNER
+    return action in (RUN, PASS, TIME_UP) or RIDE <= action < CORNER
 
 
 # --- text to actions ---------------------------------------------------------------------------
@@ -279,4 +282,5 @@ READERS: Mapping[str, Callable[[Position, list[str]], Iterator[int]]] = {
     "corner": _named(CORNER, CORNER_NAMES, "corner NW"),
     "face": _named(FACE, tuple(HEADINGS), "face E"),
     "sample": _sample,
+    "time_up": _one(TIME_UP),
 }

@@ -1,0 +1,67 @@
+"""The bots that can take a seat, by the name of their level."""
+
+import random
+from collections.abc import Callable
+from typing import Protocol
+
+from algorally.bots.greedy import Greedy
+from algorally.core.compile import LANE
+from algorally.core.errors import SettingError
+from algorally.core.game import Game, Position
+
+
+class Bot(Protocol):
+    """Anything that plans a turn, or a part of one, from what a seat may see."""
+
+    def plan(self, view: Position, seat: int) -> list[int]:
+        """The actions of a turn, to be played one after the other as far as they go."""
+
+
+class Random:
+    """Any legal action."""
+
+    def __init__(self, number: int = 0) -> None:
+        self._dice = random.Random(number)
+
+    def plan(self, view: Position, seat: int) -> list[int]:
+        """One action."""
+        return [self._dice.choice(view.legal(seat))]
+
+
+LEVELS: dict[str, Callable[[int], Bot]] = {"random": Random, "greedy": Greedy}
+STRONGEST = "greedy"
+
+
+def make_bot(level: str, number: int) -> Bot:
+    """A bot of a level, from a seed."""
+    check_level(level)
+    return LEVELS[level](number)
+
+
+def check_level(level: str) -> None:
+    """A level must exist."""
+    if level not in LEVELS:
+        raise SettingError(f"there is no bot {level!r}; there are {', '.join(LEVELS)}")
+
+
+def playable(position: Position, seat: int, plan: list[int]) -> list[int]:
+    """As much of a plan as the rules allow; at least one action, so that no plan stops a game."""
+    trial = position.clone()
+    actions: list[int] = []
+    for action in plan:
+        if action not in trial.legal(seat):
+            break
+        trial.play(seat, action)
+        actions.append(action)
+    return actions or position.legal(seat)[:1]
+
+
+def warm_up(game: Game) -> None:
+    """Compile, or load, what it takes to play, so that no turn has to wait for it."""
+    if LANE == "interpreted":
+        return
+    position = game.start(game.seats[0])
+    seat = position.acting()[0]
+    for action in playable(position, seat, Greedy().plan(position.view(seat), seat)):
+        position.play(seat, action)
+    position.standing()

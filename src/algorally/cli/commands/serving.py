@@ -1,0 +1,60 @@
+"""Serving: `serve`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from algorally.cli.commands.arguments import examples
+
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is all of them.")]
+Port = Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)]
+Database = Annotated[
+    str,
+    typer.Option(
+        help="postgresql://user@host/name; SQLite in the data folder unless given.", metavar="URL"
+    ),
+]
+Data = Annotated[
+    Path | None, typer.Option(help="Where SQLite keeps its database.", metavar="FOLDER")
+]
+BotThreads = Annotated[
+    int | None,
+    typer.Option(help="Cores for bots; half of the machine unless given.", min=1, max=256),
+]
+Requests = Annotated[
+    int,
+    typer.Option("--requests", help="HTTP requests a minute from one address; 0: any.", min=0),
+]
+Origins = Annotated[
+    list[str] | None,
+    typer.Option("--origin", help="Another site whose pages may use this server.", metavar="URL"),
+]
+LogLevel = Annotated[str, typer.Option("--log", help="debug, info, warning or error.")]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8080,
+    database: Database = "",
+    data: Data = None,
+    bot_threads: BotThreads = None,
+    requests: Requests = 600,
+    origins: Origins = None,
+    log: LogLevel = "info",
+) -> None:
+    """Serve tables where people and bots play with each other."""
+    from algorally.cli import hosting  # noqa: PLC0415 - loading takes time
+
+    hosting.serve(host, port, database, data, bot_threads, requests, origins or [], log)
+
+
+def declare(app: typer.Typer) -> None:
+    """Add this command."""
+    app.command(
+        epilog=examples(
+            "algorally serve",
+            "algorally serve --host 0.0.0.0 --port 80 --data /var/lib/algorally",
+            "algorally serve --database postgresql://algorally@localhost/algorally",
+        )
+    )(serve)

@@ -1,0 +1,41 @@
+"""How much time each seat has left, derived from the times of the entries."""
+
+from collections.abc import Collection
+
+from algorally.match.entries import Clock
+
+
+class Clocks:
+    """A clock for each seat: so long for every turn, and a reserve for the whole game."""
+
+    def __init__(self, clock: Clock, seats: int) -> None:
+        self.turn_time = clock.turn * 1000
+        self.reserve = [clock.reserve * 1000] * seats
+        self.used = [0] * seats  # in the turn that is going on
+        self.turn = [0] * seats
+        self.running: dict[int, int] = {}  # since when, for those who are thinking
+
+    def update(self, at: int, thinking: Collection[int], turn: int) -> None:
+        """From this moment on these seats are thinking."""
+        for seat in list(self.running):
+            self.used[seat] += at - self.running.pop(seat)
+        for seat, earlier in enumerate(self.turn):
+            if earlier != turn:
+                self._next_turn(seat, turn)
+        self.running = dict.fromkeys(thinking, at)
+
+    def _next_turn(self, seat: int, turn: int) -> None:
+        self.reserve[seat] -= min(self.reserve[seat], max(0, self.used[seat] - self.turn_time))
+        self.used[seat] = 0
+        self.turn[seat] = turn
+
+    def shift(self, pause: int) -> None:
+        """A pause costs nobody any time."""
+        self.running = {seat: since + pause for seat, since in self.running.items()}
+
+    def deadline(self, seat: int) -> int | None:
+        """When the time of a thinking seat is up; None if it has all the time in the world."""
+        if not self.turn_time or seat not in self.running:
+            return None
+        left = self.turn_time + self.reserve[seat] - self.used[seat]
+        return self.running[seat] + max(0, left)

@@ -1,0 +1,163 @@
+"""What can happen at a table; a table is its header and the list of these, and nothing else.
+
+Everything that is stored, replayed, raced for and sent is one of these entries. The number of an
+entry, from 1 without gaps, is the version of the table after it.
+"""
+
+from typing import Any
+
+import msgspec
+
+MOST_ACTIONS = 100  # in one choice; the longest program of any game is far shorter
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long players may think; a turn of 0 seconds is as long as they like."""
+
+    turn: int = 0  # seconds for each turn
+    reserve: int = 0  # seconds for the whole game, used when a turn takes longer
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """What is settled when a table is made."""
+
+    id: str
+    game: str
+    rules_version: int
+    seats: int
+    seed: int
+    settings: dict[str, Any]
+    clock: Clock
+    grace: int | None  # seconds until a bot plays for somebody who is away; None: the seat waits
+    listed: bool  # whether strangers find it in the list of open tables
+    host: str  # the guest who made it
+    created: int  # milliseconds since 1970
+    previous: str | None = None  # the table whose rematch this is
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
+    """Base of all entries."""
+
+
+class Sit(Entry, frozen=True):
+    """A guest takes a seat."""
+
+    seat: int
+    guest: str
+    name: str
+    colour: str = ""  # "" is any
+    claimed: bool = False  # by the secret link of the seat, from whoever had it
+
+
+class Rise(Entry, frozen=True):
+    """A seat becomes free, and its secret link is worth nothing any more."""
+
+    seat: int
+
+
+class Fill(Entry, frozen=True):
+    """A bot takes a seat."""
+
+    seat: int
+    bot: str
+    name: str
+    colour: str = ""
+
+
+class Begin(Entry, frozen=True):
+    """The game begins; the colours are those of the seats in turn order, or the usual ones."""
+
+    colours: str = ""
+
+
+class Choose(Entry, frozen=True):
+    """A seat commits itself to some choices, to be made one after the other."""
+
+    seat: int
+    actions: tuple[int, ...]
+    by_bot: bool = False
+
+
+class Withdraw(Entry, frozen=True):
+    """A seat takes back what it committed itself to, while others are still choosing."""
+
+    seat: int
+
+
+class TimeUp(Entry, frozen=True):
+    """The clock of a seat has run out: what it had laid so far counts, the rules do the rest."""
+
+    seat: int
+    actions: tuple[int, ...] = ()
+
+
+class Pause(Entry, frozen=True):
+    """The clocks stop, and nobody may choose."""
+
+
+class Resume(Entry, frozen=True):
+    """The game goes on."""
+
+
+class Away(Entry, frozen=True):
+    """The person on a seat is no longer connected."""
+
+    seat: int
+
+
+class Back(Entry, frozen=True):
+    """The person is back and plays again."""
+
+    seat: int
+
+
+class StandIn(Entry, frozen=True):
+    """A bot plays for somebody who is away."""
+
+    seat: int
+    bot: str
+
+
+class Relink(Entry, frozen=True):
+    """A seat gets another secret link; the ones before are worth nothing any more."""
+
+    seat: int
+
+
+class Rematch(Entry, frozen=True):
+    """The same people meet again at another table."""
+
+    table: str
+
+
+class Close(Entry, frozen=True):
+    """The table is given up before its game has begun."""
+
+
+AnyEntry = (
+    Sit
+    | Rise
+    | Fill
+    | Begin
+    | Choose
+    | Withdraw
+    | TimeUp
+    | Pause
+    | Resume
+    | Away
+    | Back
+    | StandIn
+    | Relink
+    | Rematch
+    | Close
+)
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """An entry as it is kept: its number, when it came, and what its sender calls it."""
+
+    number: int
+    at: int  # milliseconds since 1970
+    entry: AnyEntry
+    sender: str = ""  # guest or seat that sent it
+    client_id: str = ""  # sent twice by the same sender it counts once

@@ -1,0 +1,241 @@
+"""A live match: a header and the entries so far, folded into what is going on now.
+
+`checks.check` says whether an entry may be added, `apply` adds it; the same entries always give
+the same match, to the last byte, wherever and however often they are applied.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatchmethod
+from typing import Any, Literal, NamedTuple
+
+from algorally.core.errors import GameError
+from algorally.core.game import Position, find_game
+from algorally.core.records import Rows
+from algorally.core.transcript import Transcript, make
+from algorally.match.clocks import Clocks
+from algorally.match.entries import (
+    AnyEntry,
+    Away,
+    Back,
+    Begin,
+    Choose,
+    Close,
+    Fill,
+    Header,
+    Pause,
+    Relink,
+    Rematch,
+    Resume,
+    Rise,
+    Sit,
+    StandIn,
+    Stored,
+    TimeUp,
+    Withdraw,
+)
+from algorally.match.seating import Seat, Seating
+
+Stage = Literal["open", "running", "over", "closed"]
+OPEN: Stage = "open"
+RUNNING: Stage = "running"
+OVER: Stage = "over"
+CLOSED: Stage = "closed"
+
+
+class Happened(NamedTuple):
+    """An entry that was applied, and the events of the game that it caused."""
+
+    stored: Stored
+    events: list[Rows]
+    turn: int
+
+
+class Match:
+    """A table as its entries have made it."""
+
+    def __init__(self, header: Header, entries: Iterable[Stored] = ()) -> None:
+        self.header = header
+        self.game = find_game(header.game)
+        self.seating = Seating(self.game, [Seat() for _ in range(header.seats)])
+        self.stage: Stage = OPEN
+        self.settings = dict(header.settings)
+        self.position = self._start()
+        self.choices: list[tuple[int, int]] = []  # seat and action, as they were made
+        self.pending: dict[int, tuple[int, ...]] = {}  # committed, while others are choosing
+        self.clocks = Clocks(header.clock, header.seats)
+        self.paused_since: int | None = None
+        self.next_table: str | None = None
+        self.number = 0
+        self.step = 0  # the number of the last entry that changed the position
+        self.at = header.created
+        self.happened: list[Happened] = []
+        self._received: dict[tuple[str, str], int] = {}
+        for stored in entries:
+            self.apply(stored)
+
+    def _start(self) -> Position:
+        header = self.header
+        return self.game.start(seats=header.seats, seed=header.seed, **self.settings)
+
+    # --- looking -------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats in turn order."""
+        return self.seating.seats
+
+    def thinking(self) -> list[int]:
+        """The seats from which a choice is awaited."""
+        if self.stage != RUNNING:
+            return []
+        return [seat for seat in self.position.acting() if seat not in self.pending]
+
+    def deadline(self, seat: int) -> int | None:
+        """When the time of a seat is up; bots and pauses have no deadline."""
+        if self.paused_since is not None or self.seats[seat].player:
+            return None
+        return self.clocks.deadline(seat)
+
+    def stage_after(self, entry: AnyEntry) -> Stage:
+        """The stage that the table would be in after an entry."""
+        if isinstance(entry, Begin | Close):
+            return RUNNING if isinstance(entry, Begin) else CLOSED
+        if not isinstance(entry, Choose | TimeUp) or self.thinking() != [entry.seat]:
+            return self.stage
+        trial = self.position.clone()
+        for _ in self._play(trial, {**self.pending, entry.seat: self._chosen(entry)}, []):
+            pass
+        return OVER if trial.over else self.stage
+
+    def received(self, sender: str, client_id: str) -> int | None:
+        """The number under which an entry was stored that its sender sends once more."""
+        return self._received.get((sender, client_id)) if client_id else None
+
+    def transcript(self) -> Transcript:
+        """The game as a replay."""
+        header = self.header
+        names = [seat.name for seat in self.seats]
+        return Transcript(
+            self.game, header.seats, header.seed, self.settings, list(self.choices), names
+        )
+
+    # --- applying ------------------------------------------------------------------------------
+
+    def apply(self, stored: Stored) -> Happened:
+        """Add an entry that was checked; entries come in the order of their numbers."""
+        assert stored.number == self.number + 1, (stored.number, self.number)
+        events = self._change(stored.entry, stored.at) or []
+        self.number, self.at = stored.number, stored.at
+        if isinstance(stored.entry, Begin) or events:
+            self.step = stored.number
+        if stored.client_id:
+            self._received[stored.sender, stored.client_id] = stored.number
+        if self.stage == RUNNING and self.position.over:
+            self.stage = OVER
+        turn = self.position.standing().turns
+        if self.stage != OPEN and self.paused_since is None:
+            self.clocks.update(stored.at, self.thinking(), turn)
+        happened = Happened(stored, events, turn)
+        self.happened.append(happened)
+        return happened
+
+    @singledispatchmethod
+    def _change(self, entry: Any, at: int) -> list[Rows] | None:
+        """What an entry changes; the events of the game, if it caused any."""
+        raise NotImplementedError(entry)
+
+    @_change.register
+    def _sit(self, entry: Sit, at: int) -> None:
+        seat = self.seats[entry.seat]
+        colour = entry.colour if self.stage == OPEN else seat.colour
+        self.seats[entry.seat] = Seat(
+            guest=entry.guest, name=entry.name, colour=colour, link=seat.link
+        )
+
+    @_change.register
+    def _rise(self, entry: Rise, at: int) -> None:
+        seat = self.seats[entry.seat]
+        self.seats[entry.seat] = Seat(colour=seat.colour, link=seat.link + 1)
+        if self.stage == OPEN:
+            self.seats[entry.seat].colour = ""
+
+    @_change.register
+    def _fill(self, entry: Fill, at: int) -> None:
+        seat = self.seats[entry.seat]
+        colour = entry.colour if self.stage == OPEN else seat.colour
+        self.seats[entry.seat] = Seat(bot=entry.bot, name=entry.name, colour=colour, link=seat.link)
+
+    @_change.register
+    def _begin(self, entry: Begin, at: int) -> None:
+        self.stage = RUNNING
+        if entry.colours:
+            self.settings["colours"] = entry.colours
+            self.position = self._start()
+        for number, seat in enumerate(self.seats):
+            seat.colour = self.game.words.seat_name(self.position, number)
+
+    @_change.register(Choose)
+    @_change.register(TimeUp)
+    def _commit(self, entry: Choose | TimeUp, at: int) -> list[Rows]:
+        """Choices are made once all seats that have to choose now have committed themselves."""
+        self.pending[entry.seat] = self._chosen(entry)
+        if self.thinking():
+            return []
+        pending, self.pending = self.pending, {}
+        return list(self._play(self.position, pending, self.choices))
+
+    def _chosen(self, entry: Choose | TimeUp) -> tuple[int, ...]:
+        ending = (self.game.time_up,) if isinstance(entry, TimeUp) else ()
+        return (*entry.actions, *ending)
+
+    def _play(
+        self, position: Position, pending: dict[int, tuple[int, ...]], choices: list[Any]
+    ) -> Iterator[Rows]:
+        """Make the choices, seat by seat, each as far as they go; the events of each choice."""
+        for seat in sorted(pending):
+            for action in pending[seat]:
+                try:
+                    events = make(position, seat, action)
+                except GameError:  # what another seat did came in the way
+                    break
+                choices.append((seat, action))
+                yield events
+
+    @_change.register
+    def _withdraw(self, entry: Withdraw, at: int) -> None:
+        del self.pending[entry.seat]
+
+    @_change.register
+    def _pause(self, entry: Pause, at: int) -> None:
+        self.paused_since = at
+
+    @_change.register
+    def _resume(self, entry: Resume, at: int) -> None:
+        assert self.paused_since is not None
+        self.clocks.shift(at - self.paused_since)
+        self.paused_since = None
+
+    @_change.register
+    def _away(self, entry: Away, at: int) -> None:
+        self.seats[entry.seat].away_since = at
+
+    @_change.register
+    def _back(self, entry: Back, at: int) -> None:
+        self.seats[entry.seat].away_since = None
+        self.seats[entry.seat].stand_in = ""
+
+    @_change.register
+    def _stand_in(self, entry: StandIn, at: int) -> None:
+        self.seats[entry.seat].stand_in = entry.bot
+
+    @_change.register
+    def _relink(self, entry: Relink, at: int) -> None:
+        self.seats[entry.seat].link += 1
+
+    @_change.register
+    def _rematch(self, entry: Rematch, at: int) -> None:
+        self.next_table = entry.table
+
+    @_change.register
+    def _close(self, entry: Close, at: int) -> None:
+        self.stage = CLOSED

@@ -1,0 +1,86 @@
+"""Who sits where, and in which colour."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from algorally.core.errors import TableError
+from algorally.core.game import Game, Position
+
+
+@dataclass
+class Seat:
+    """A seat, and whoever has it."""
+
+    guest: str = ""  # the person's guest number, a secret
+    name: str = ""
+    colour: str = ""  # "" is any
+    bot: str = ""  # the level of a bot that has the seat
+    stand_in: str = ""  # the level of a bot that plays for a person who is away
+    away_since: int | None = None
+    link: int = 0  # counts the secret links, of which only the latest is good
+
+    @property
+    def free(self) -> bool:
+        """Nobody has it."""
+        return not self.guest and not self.bot
+
+    @property
+    def player(self) -> str:
+        """The level of the bot that plays here now, "" if a person does."""
+        return self.bot or self.stand_in
+
+
+@dataclass
+class Seating:
+    """All seats of a table."""
+
+    game: Game
+    seats: list[Seat] = field(default_factory=list)
+
+    def check(self, seat: int) -> Seat:
+        """The seat of that number, if there is one."""
+        if not 0 <= seat < len(self.seats):
+            last = len(self.seats) - 1
+            raise TableError("no_such_seat", f"seats are numbered 0 to {last}; there is no {seat}")
+        return self.seats[seat]
+
+    def check_colour(self, seat: int, colour: str) -> None:
+        """A colour must exist, and nobody else may have it."""
+        if colour and colour not in self.game.colours:
+            names = ", ".join(self.game.colours)
+            raise TableError("no_such_colour", f"there is no {colour!r}; choose one of {names}")
+        others = [other.colour for place, other in enumerate(self.seats) if place != seat]
+        if colour and colour in others:
+            raise TableError("colour_taken", f"somebody else is {colour}; choose another colour")
+
+    def of(self, guest: str) -> list[int]:
+        """The seats that a guest has."""
+        return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+
+    def names(self, but: int = -1) -> list[str]:
+        """The names at the table, of all seats but one."""
+        return [seat.name for number, seat in enumerate(self.seats) if seat.name and number != but]
+
+
+def seat_names(position: Position) -> list[str]:
+    """What the game calls the seats."""
+    return [position.game.words.seat_name(position, seat) for seat in range(position.seats)]
+
+
+def complete_colours(game: Game, wished: Sequence[str], usual: Sequence[str]) -> str:
+    """The colours of all seats: the wished ones, the usual one of a seat, or any that is left.
+
+    "" if nobody wished for one: then the game's own choice is best.
+    """
+    if not any(wished):
+        return ""
+    taken = {colour for colour in wished if colour}
+    colours = []
+    for wish, custom in zip(wished, usual, strict=True):
+        colour = wish
+        if not colour:
+            left = [one for one in (custom, *usual, *game.colours) if one not in taken]
+            colour = left[0]
+        taken.add(colour)
+        colours.append(colour)
+    return " ".join(colours)

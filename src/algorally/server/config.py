@@ -1,0 +1,32 @@
+"""How a server is set up."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+REQUESTS_A_MINUTE = 600
+
+
+def default_data() -> Path:
+    """Where the database is kept unless another folder is named."""
+    return user_data_path("algorally")
+
+
+def default_bot_threads() -> int:
+    """Half of the machine, so that people never wait because bots think."""
+    return max(1, (os.cpu_count() or 2) // 2)
+
+
+@dataclass(frozen=True)
+class Config:
+    """What was asked for on the command line."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    database: str = ""  # SQLite in the data folder
+    data: Path = Path()
+    bot_threads: int = 1
+    requests_a_minute: int = REQUESTS_A_MINUTE  # from one address; 0: as many as they like
+    origins: tuple[str, ...] = ()  # other sites whose pages may use this server

@@ -1,0 +1,171 @@
+"""What each viewer of a table is sent; a viewer is a seat, or -1 for a spectator.
+
+Nothing about the game leaves here that did not go through `seen_by` or `view`.
+"""
+
+from collections.abc import Iterable
+
+from algorally.core.codec import plain
+from algorally.core.events import seen_by
+from algorally.core.records import Rows
+from algorally.match.entries import Choose, Relink, TimeUp, Withdraw
+from algorally.match.match import Happened, Match
+from algorally.match.seating import Seat
+from algorally.server.messages import (
+    Bare,
+    Changed,
+    Committed,
+    Draft,
+    Events,
+    Now,
+    Result,
+    SeatInfo,
+    Snapshot,
+    Step,
+    TableFrame,
+    TableInfo,
+    Welcome,
+    Withdrawn,
+)
+
+SPECTATOR = -1
+MOST_MISSED = 300  # entries; whoever missed more gets a snapshot
+
+
+def seat_info(match: Match, number: int, seat: Seat) -> SeatInfo:
+    """A seat as everybody sees it."""
+    return SeatInfo(
+        taken="bot" if seat.bot else "person" if seat.guest else "free",
+        name=seat.name,
+        colour=seat.colour,
+        bot=seat.bot,
+        stand_in=seat.stand_in,
+        away_since=seat.away_since,
+        host=bool(seat.guest) and seat.guest == match.header.host,
+        committed=number in match.pending,
+    )
+
+
+def result(match: Match) -> Result:
+    """How the game stands."""
+    standing = match.position.standing()
+    return Result(turns=standing.turns, winners=standing.winners, points=standing.points)
+
+
+def table_info(match: Match) -> TableInfo:
+    """A table as everybody sees it; without its seed, from which all secrets follow."""
+    header = match.header
+    return TableInfo(
+        id=header.id,
+        game=header.game,
+        rules_version=header.rules_version,
+        settings=match.settings,
+        clock=header.clock,
+        grace=header.grace,
+        listed=header.listed,
+        created=header.created,
+        stage=match.stage,
+        paused_since=match.paused_since,
+        seats=[seat_info(match, number, seat) for number, seat in enumerate(match.seats)],
+        version=match.number,
+        result=result(match),
+        previous=header.previous,
+        next=match.next_table,
+    )
+
+
+def legal_for(match: Match, viewer: int, thinking: list[int]) -> list[int]:
+    """What a viewer may choose now, found on the viewer's view alone."""
+    if viewer not in thinking or match.paused_since is not None:
+        return []
+    return match.position.view(viewer).legal(viewer)
+
+
+def now(match: Match, viewer: int) -> Now:
+    """Who has to choose, until when, and what the viewer may choose."""
+    thinking = match.thinking()
+    deadlines = ((seat, match.deadline(seat)) for seat in thinking)
+    return Now(
+        thinking=thinking,
+        deadlines={seat: deadline for seat, deadline in deadlines if deadline is not None},
+        legal=legal_for(match, viewer, thinking),
+        step=match.step,
+    )
+
+
+def events_for(viewer: int, events: Iterable[Rows]) -> Events:
+    """The events of some choices as a viewer may see them."""
+    return [event for rows in events for event in seen_by(viewer, rows)]
+
+
+def missed_frame(happened: Happened, viewer: int) -> TableFrame:
+    """An entry as a viewer may see it, without what is said of the present."""
+    stored = happened.stored
+    entry, v, at = stored.entry, stored.number, stored.at
+    if isinstance(entry, Choose | TimeUp) and not happened.events:
+        return Committed(v=v, at=at, seat=entry.seat)
+    if isinstance(entry, Choose | TimeUp):
+        return Step(
+            v=v,
+            at=at,
+            seat=entry.seat,
+            cause="clock" if isinstance(entry, TimeUp) else "bot" if entry.by_bot else "choice",
+            events=events_for(viewer, happened.events),
+            turn=happened.turn,
+        )
+    if isinstance(entry, Withdraw):
+        return Withdrawn(v=v, at=at, seat=entry.seat)
+    if isinstance(entry, Relink):
+        return Bare(v)
+    return Changed(v=v, at=at)
+
+
+def live_frame(match: Match, happened: Happened, viewer: int) -> TableFrame:
+    """The latest entry as a viewer may see it, with what is said of the present."""
+    frame = missed_frame(happened, viewer)
+    if isinstance(frame, Bare):
+        return frame
+    present = now(match, viewer)
+    v, at = frame.v, frame.at
+    match frame:
+        case Step():
+            return Step(
+                v=v,
+                at=at,
+                seat=frame.seat,
+                cause=frame.cause,
+                events=frame.events,
+                turn=frame.turn,
+                now=present,
+            )
+        case Committed():
+            return Committed(v=v, at=at, seat=frame.seat, now=present)
+        case Withdrawn():
+            return Withdrawn(v=v, at=at, seat=frame.seat, now=present)
+    return Changed(v=v, at=at, table=table_info(match), now=present)
+
+
+def snapshot(match: Match, viewer: int) -> Snapshot:
+    """All that a viewer may see of the game."""
+    view = match.position.view(viewer)
+    return Snapshot(field=plain(view.field), view=plain(view.state))
+
+
+def welcome(
+    match: Match, viewer: int, seats: list[int], last: int | None, draft: Draft | None, at: int
+) -> Welcome:
+    """Where the table stands, with what was missed since a number, or a snapshot."""
+    knows = last is not None and 0 < last <= match.number and match.number - last <= MOST_MISSED
+    missed = match.happened[last:] if knows else []
+    return Welcome(
+        v=match.number,
+        at=at,
+        viewer=viewer,
+        seats=seats,
+        table=table_info(match),
+        now=now(match, viewer),
+        draft=draft,
+        committed=list(match.pending.get(viewer, ())),
+        missed=[missed_frame(happened, viewer) for happened in missed],
+        snapshot=None if knows else snapshot(match, viewer),
+    )

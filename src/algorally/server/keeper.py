@@ -1,0 +1,229 @@
+"""Moves what nobody moves by hand: bots, clocks, and the seats of people who are away.
+
+Each running table has one process that keeps it. When that process dies another takes over,
+within seconds. Should two keep the same table for a moment, the numbers of the entries settle it.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import threading
+from collections.abc import Awaitable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from algorally.bots.levels import STRONGEST, playable
+from algorally.core.errors import AlgorallyError, TableError
+from algorally.match.checks import check
+from algorally.match.entries import AnyEntry, Away, Back, Choose, StandIn, TimeUp
+from algorally.match.match import OVER, RUNNING, Match
+from algorally.server.live import Hall, LiveTable, clock
+from algorally.server.metrics import BOT_TURNS
+from algorally.server.storage.store import Store, Unavailable
+
+HEARTBEAT = 1.0  # seconds
+LEASE = 5_000  # milliseconds after which a silent process is taken for dead
+RETURN = 10_000  # milliseconds that people have to come back after a server has died
+IDLE = 60.0  # seconds after which an unused table leaves the memory
+UNSTABLE = 3.0  # seconds that a reload of the page may take before its owner counts as away
+NICE = 10  # bots yield to the server and to everything else
+
+log = logging.getLogger("algorally.keeper")
+
+
+class Keeper:
+    """Keeps some of the running tables."""
+
+    def __init__(self, store: Store, bot_threads: int) -> None:
+        self.store = store
+        self.hall = Hall(store, self.heard, self.begun)
+        self.kept: dict[str, int] = {}  # tables, and since when; 0: since they began
+        self._begun: set[str] = set()  # since the last heartbeat
+        self._bots = ThreadPoolExecutor(bot_threads, "bot", initializer=_be_nice)
+        self._busy: set[tuple[str, int]] = set()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # --- keeping -------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Live, take over what dead processes kept, and let go of what nobody uses."""
+        while True:
+            try:
+                now = clock()
+                mine = set(await self.store.claim(now, now + LEASE))
+                for name in mine - set(self.kept):
+                    self._later(self._take_over(name))
+                for name in set(self.kept) - mine - self._begun:
+                    del self.kept[name]  # another process took it over while this one was silent
+                self._begun.clear()
+                self.hall.forget(IDLE, self.kept.__contains__)
+            except Unavailable:
+                log.warning("the database does not answer")
+            await asyncio.sleep(HEARTBEAT)
+
+    async def _take_over(self, name: str) -> None:
+        self.kept[name] = clock()
+        live = await self.hall.table(name)
+        self.heard(live)
+        await asyncio.sleep(RETURN / 1000)
+        for number in range(len(live.match.seats)):
+            if not live.connected(number):
+                await self._try(live, Away(number))
+
+    def close(self) -> None:
+        """Stop everything that is under way."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        self._bots.shutdown(wait=False, cancel_futures=True)
+
+    # --- listening -----------------------------------------------------------------------------
+
+    def heard(self, live: LiveTable) -> None:
+        """Something has changed at a table."""
+        match = live.match
+        for number, seat in enumerate(match.seats):
+            if seat.away_since is not None and live.connected(number):
+                self._later(self._try(live, Back(number)))
+        if match.stage != RUNNING:
+            self._let_go(live)
+            return
+        if live.id not in self.kept:
+            return
+        for number in match.thinking():
+            if match.seats[number].player and match.paused_since is None:
+                self._move_bot(live, number)
+        self._set_timer(live)
+
+    def begun(self, live: LiveTable) -> None:
+        """The process that stores the beginning of a game keeps it."""
+        self.kept[live.id] = 0
+        self._begun.add(live.id)
+
+    def _let_go(self, live: LiveTable) -> None:
+        if live.match.stage == OVER:
+            live.bots.clear()
+            self.kept.pop(live.id, None)
+        if timer := self._timers.pop(live.id, None):
+            timer.cancel()
+
+    def left(self, live: LiveTable, seat: int) -> None:
+        """A connection from a seat has ended; perhaps its owner only reloads the page."""
+        self._later(self._missing(live, seat))
+
+    async def _missing(self, live: LiveTable, seat: int) -> None:
+        await asyncio.sleep(UNSTABLE)
+        if not live.connected(seat):
+            await self._try(live, Away(seat))
+
+    def _later(self, work: Awaitable[Any]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Future[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("a task of the keeper failed", exc_info=error)
+
+    async def _try(self, live: LiveTable, entry: AnyEntry) -> None:
+        """Add an entry that somebody else may have made needless; wait for a lost database."""
+        while True:
+            try:
+                await live.add(lambda match: entry)
+            except Unavailable:
+                await asyncio.sleep(HEARTBEAT)
+            except AlgorallyError:
+                return
+            else:
+                return
+
+    # --- bots ----------------------------------------------------------------------------------
+
+    def _move_bot(self, live: LiveTable, seat: int) -> None:
+        if (live.id, seat) not in self._busy:
+            self._busy.add((live.id, seat))
+            self._later(self._think(live, seat))
+
+    async def _think(self, live: LiveTable, seat: int) -> None:
+        try:
+            with contextlib.suppress(Unavailable):
+                await self._plan_and_choose(live, seat)
+                return
+            await asyncio.sleep(HEARTBEAT)
+        finally:
+            self._busy.discard((live.id, seat))
+            if seat in live.match.thinking():  # it may be its turn again already
+                self.heard(live)
+
+    async def _plan_and_choose(self, live: LiveTable, seat: int) -> None:
+        match, step = live.match, live.match.step
+        bot, view = live.bot(seat, match.seats[seat].player), match.position.view(seat)
+        loop = asyncio.get_running_loop()
+        with BOT_TURNS.time():
+            plan = await loop.run_in_executor(self._bots, bot.plan, view, seat)
+
+        def choose(match: Match) -> Choose:
+            if match.step != step or not match.seats[seat].player:
+                raise TableError("stale", "the game went on")
+            return Choose(seat, tuple(playable(match.position, seat, plan)), by_bot=True)
+
+        try:
+            await live.add(choose)
+        except Unavailable:
+            raise
+        except AlgorallyError as refusal:
+            log.debug("a bot was refused: %s", refusal)
+
+    # --- clocks --------------------------------------------------------------------------------
+
+    def _set_timer(self, live: LiveTable) -> None:
+        if timer := self._timers.pop(live.id, None):
+            timer.cancel()
+        moments = [moment for moment, _ in self._due(live)]
+        if moments:
+            delay = max(0, min(moments) - clock()) / 1000
+            ring = asyncio.get_running_loop().call_later
+            self._timers[live.id] = ring(delay, lambda: self._later(self._ring(live)))
+
+    def _due(self, live: LiveTable) -> Iterator[tuple[int, AnyEntry]]:
+        """What is going to happen by itself, and when."""
+        match, header = live.match, live.match.header
+        earliest = self.kept.get(live.id, 0)
+        earliest = earliest + RETURN if earliest else 0
+        for number in match.thinking():
+            if deadline := match.deadline(number):
+                yield max(deadline, earliest), TimeUp(number)
+        for number, seat in enumerate(match.seats):
+            if seat.away_since and not seat.stand_in and header.grace is not None:
+                gone = seat.away_since + header.grace * 1000
+                yield max(gone, earliest), StandIn(number, STRONGEST)
+
+    async def _ring(self, live: LiveTable) -> None:
+        now = clock()
+        for moment, entry in list(self._due(live)):
+            if moment <= now:
+                await self._try(live, await self._with_draft(live, entry))
+        self.heard(live)
+
+    async def _with_draft(self, live: LiveTable, entry: AnyEntry) -> AnyEntry:
+        """Who runs out of time keeps what was laid so far, if the rules allow it."""
+        if not isinstance(entry, TimeUp):
+            return entry
+        draft = await live.draft(entry.seat)
+        for length in range(len(draft.actions) if draft else 0, 0, -1):
+            assert draft
+            laid = TimeUp(entry.seat, tuple(draft.actions[:length]))
+            with contextlib.suppress(AlgorallyError):
+                check(live.match, laid)
+                return laid
+        return entry
+
+
+def _be_nice() -> None:
+    """On Linux each thread has its own niceness."""
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

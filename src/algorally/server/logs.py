@@ -1,0 +1,83 @@
+"""Structured logs: one JSON object a line, without any secret.
+
+Links, tokens and cookies are secrets, so requests are logged by their route and never by their
+address; a table is called by a digest of its name.
+"""
+
+import hashlib
+import logging
+import sys
+import time
+import traceback
+from typing import Any
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+log = logging.getLogger("algorally.requests")
+
+
+class JsonLines(logging.Formatter):
+    """A log record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        line: dict[str, Any] = {
+            "time": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= getattr(record, "facts", {})
+        if record.exc_info:
+            line["error"] = "".join(traceback.format_exception(*record.exc_info))
+        return msgspec.json.encode(line).decode()
+
+
+def set_up_logs(level: str) -> None:
+    """Send all logs to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level.upper())
+    for name in ("uvicorn.error", "httpx", "alembic", "sqlalchemy.engine", "asyncio", "litestar", "websockets"):
+        logging.getLogger(name).setLevel("WARNING")
+
+
+def digest(table: str) -> str:
+    """A name for a table that lets nobody in."""
+    return hashlib.sha256(table.encode()).hexdigest()[:10]
+
+
+def log_requests(app: ASGIApp) -> ASGIApp:
+    """Log each HTTP request when it has been answered."""
+
+    async def logged(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await app(scope, receive, sending)
+        finally:
+            facts = {
+                "method": scope.get("method"),
+                "route": scope.get("path_template", ""),
+                "status": status,
+                "milliseconds": round((time.perf_counter() - began) * 1000, 1),
+            }
+            if table := scope.get("path_params", {}).get("table"):
+                facts["table"] = digest(str(table))
+            log.info("request", extra={"facts": facts})
+
+    return logged

@@ -1,0 +1,173 @@
+"""A table as its viewer may see it, the ghost of a program, and replays."""
+
+import asyncio
+from typing import Annotated
+
+from litestar import Controller, Response, get, post
+from litestar.params import Parameter
+
+from algorally.core.codec import plain
+from algorally.core.errors import TableError
+from algorally.core.events import seen_by
+from algorally.core.game import Position
+from algorally.core.transcript import Transcript, make, read_transcript
+from algorally.match.match import OVER, Match
+from algorally.match.preview import preview
+from algorally.server.frames import SPECTATOR, legal_for, table_info
+from algorally.server.keeper import Keeper
+from algorally.server.messages import (
+    Board,
+    Ghost,
+    Happenings,
+    History,
+    Program,
+    ReplayText,
+    Result,
+    TableList,
+)
+from algorally.server.routes.games import SVG
+from algorally.server.routes.tables import TableId, listed
+from algorally.server.socket import chosen
+from algorally.server.visitors import Visitor
+
+Viewer = Annotated[
+    int | None, Parameter(ge=-1, le=7, description="Your seat to look from; -1 looks on.")
+]
+
+
+def viewer_of(match: Match, visitor: Visitor, seat: int | None) -> int:
+    """Where a visitor looks from: a seat of theirs, or as a spectator."""
+    if seat is None:
+        return next(iter(visitor.seats(match)), SPECTATOR)
+    return SPECTATOR if seat == SPECTATOR else visitor.own_seat(match, seat)
+
+
+def board(match: Match, viewer: int) -> Board:
+    """All that a viewer may see, also in words."""
+    view = match.position.view(viewer)
+    legal = legal_for(match, viewer, match.thinking())
+    return Board(
+        table=table_info(match),
+        viewer=viewer,
+        field=plain(view.field),
+        view=plain(view.state),
+        text=view.text(),
+        hand=match.game.words.hand(view, viewer) if viewer >= 0 else [],
+        choices={view.say(action): action for action in legal},
+    )
+
+
+def ghost(match: Match, seat: int, program: Program) -> Ghost:
+    """What a program would do, found on the seat's view alone."""
+    if seat not in match.thinking():
+        raise TableError("not_your_turn", "you have nothing to choose now")
+    view = match.position.view(seat)
+    actions = chosen(match, seat, program.actions, program.text)
+    events = preview(view, seat, actions)
+    after = view.guess(seat, 0)
+    said = []
+    for action in actions:
+        said.append(after.say(action))
+        after.play(seat, action)
+    goes_on = seat in after.acting() and after.standing().turns == view.standing().turns
+    return Ghost(
+        actions=list(actions),
+        said=said,
+        events=events,
+        told=[words for event in events if (words := match.game.words.tell(view, event))],
+        legal=after.legal(seat) if goes_on else [],
+        complete=bool(actions) and not goes_on,
+    )
+
+
+def history(transcript: Transcript) -> History:
+    """A whole game with everything open."""
+    position = transcript.start()
+    field, start = plain(position.field), plain(position.state)
+    steps = [_step(position, seat, action) for seat, action in transcript.choices]
+    standing = position.standing()
+    return History(
+        game=transcript.game.name,
+        names=transcript.names,
+        settings=transcript.settings,
+        field=field,
+        start=start,
+        steps=steps,
+        result=Result(turns=standing.turns, winners=standing.winners, points=standing.points),
+    )
+
+
+def _step(position: Position, seat: int, action: int) -> Happenings:
+    said = position.say(action)
+    rows = make(position, seat, action)
+    events = list(seen_by(seat, rows))
+    return Happenings(seat=seat, said=said, turn=position.standing().turns, events=events)
+
+
+def finished(match: Match) -> Transcript:
+    """The game as a replay, which holds all its secrets; so not before it is over."""
+    if match.stage != OVER:
+        raise TableError("not_over", "a replay shows every secret; it is there after the game")
+    return match.transcript()
+
+
+class Boards(Controller):
+    """Looking at tables."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("boards",)
+
+    @get("/board", operation_id="board", summary="A table as you may see it")
+    async def board(
+        self, table: TableId, visitor: Visitor, keeper: Keeper, seat: Viewer = None
+    ) -> Board:
+        """View, hand and choices, as numbers and as words."""
+        match = (await keeper.hall.table(table)).match
+        return board(match, viewer_of(match, visitor, seat))
+
+    @get("/board.svg", operation_id="boardPicture", media_type=SVG)
+    async def picture(
+        self, table: TableId, visitor: Visitor, keeper: Keeper, seat: Viewer = None
+    ) -> Response[str]:
+        """The board as a picture, as you may see it."""
+        match = (await keeper.hall.table(table)).match
+        view = match.position.view(viewer_of(match, visitor, seat))
+        return Response(await asyncio.to_thread(view.svg), media_type=SVG)
+
+    @post("/preview", status_code=200, operation_id="preview", summary="The ghost of a program")
+    async def preview(
+        self, table: TableId, data: Program, visitor: Visitor, keeper: Keeper
+    ) -> Ghost:
+        """What a program would do if nobody else moved, as far as you can know."""
+        match = (await keeper.hall.table(table)).match
+        return ghost(match, visitor.own_seat(match, data.seat), data)
+
+    @get("/replay", operation_id="replay", media_type="text/plain", summary="The replay file")
+    async def replay(self, table: TableId, keeper: Keeper) -> Response[str]:
+        """The game as a text that `algorally replay` plays; after the game."""
+        match = (await keeper.hall.table(table)).match
+        text = await asyncio.to_thread(finished(match).text)
+        return Response(text, media_type="text/plain")
+
+    @get("/history", operation_id="history", summary="The whole game, to look at")
+    async def history(self, table: TableId, keeper: Keeper) -> History:
+        """Where the game began and all that happened; after the game."""
+        match = (await keeper.hall.table(table)).match
+        return await asyncio.to_thread(history, finished(match))
+
+
+class Replays(Controller):
+    """Finished games."""
+
+    path = "/api/replays"
+    tags = ("replays",)
+
+    @get("/", operation_id="replays", summary="Finished games that are listed")
+    async def all(self, keeper: Keeper) -> TableList:
+        """The newest listed games that are over."""
+        return TableList(tables=await listed(keeper, OVER))
+
+    @post("/", status_code=200, operation_id="readReplay", summary="Look at a replay file")
+    async def read(self, data: ReplayText) -> History:
+        """The game in a replay file, verified."""
+        return await asyncio.to_thread(lambda: history(read_transcript(data.text)))

@@ -1,0 +1,112 @@
+"""The games, their settings, and their fields with pictures."""
+
+import asyncio
+from functools import cache
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar import Controller, Request, Response, get
+from litestar.params import Parameter
+
+from algorally.bots.levels import LEVELS
+from algorally.core.errors import SettingError
+from algorally.core.game import Game, find_game, games
+from algorally.core.settings import Setting
+from algorally.server.messages import FieldInfo, GameInfo, SettingInfo
+
+SVG = "image/svg+xml"
+GameName = Annotated[str, Parameter(max_length=60, description="The name of a game.")]
+Seats = Annotated[int | None, Parameter(ge=1, le=8, description="How many play.")]
+MOST_PARAMETERS = 60
+
+
+def setting_info(setting: Setting) -> SettingInfo:
+    """A setting, for a form."""
+    values = setting.values
+    if isinstance(values, tuple):
+        return SettingInfo(
+            name=setting.name,
+            sentence=setting.sentence,
+            rule=setting.rule,
+            values=list(values),
+            lowest=None,
+            highest=None,
+            default=values[setting.default_number],
+        )
+    return SettingInfo(
+        name=setting.name,
+        sentence=setting.sentence,
+        rule=setting.rule,
+        values=[],
+        lowest=values[0],
+        highest=values[-1],
+        default=setting.default_number,
+    )
+
+
+def field_infos(game: Game) -> list[FieldInfo]:
+    """The ready-made fields, each with the settings that choose it and its picture."""
+    return [
+        FieldInfo(
+            name=preset.name,
+            kind=preset.kind,
+            sentence=preset.sentence,
+            settings=preset.settings,
+            picture=f"/api/games/{game.name}/picture.svg?{urlencode(preset.settings)}",
+        )
+        for preset in game.presets()
+    ]
+
+
+@cache
+def game_info(name: str) -> GameInfo:
+    """A game; this never changes while the server runs."""
+    game = find_game(name)
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        sentence=game.sentence,
+        rules_version=game.rules_version,
+        fewest_seats=game.seats[0],
+        most_seats=game.seats[-1],
+        colours=list(game.colours),
+        actions=game.actions,
+        events=list(game.events),
+        bots=list(LEVELS),
+        settings=[setting_info(setting) for setting in game.settings],
+        fields=field_infos(game),
+    )
+
+
+def draw_start(game: Game, seats: int, settings: dict[str, Any]) -> str:
+    """The picture of a field before the game."""
+    return game.start(seats=seats, seed=0, **settings).view(-1).svg()
+
+
+class Games(Controller):
+    """Games and boards."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/", operation_id="games", summary="All games")
+    async def all(self) -> list[GameInfo]:
+        """All games."""
+        return [game_info(name) for name in games()]
+
+    @get("/{game:str}", operation_id="game", summary="One game")
+    async def one(self, game: GameName) -> GameInfo:
+        """A game with its settings and ready-made fields."""
+        return game_info(find_game(game).name)
+
+    @get("/{game:str}/picture.svg", operation_id="fieldPicture", media_type=SVG)
+    async def picture(
+        self, game: GameName, request: Request[Any, Any, Any], seats: Seats = None
+    ) -> Response[str]:
+        """A field as a picture; the other parameters are settings of the game, by name."""
+        settings = {name: value for name, value in request.query_params.items() if name != "seats"}
+        if len(settings) > MOST_PARAMETERS or any(len(v) > 400 for v in settings.values()):
+            raise SettingError(f"at most {MOST_PARAMETERS} settings of 400 characters each")
+        found = find_game(game)
+        drawn = await asyncio.to_thread(draw_start, found, seats or found.seats[0], settings)
+        return Response(drawn, media_type=SVG, headers={"cache-control": "public, max-age=3600"})

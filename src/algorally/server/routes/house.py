@@ -1,0 +1,54 @@
+"""Who you are, whether the server is well, and what it counts."""
+
+from typing import Any
+
+from litestar import Response, WebSocket, get, websocket
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from algorally.core.errors import AlgorallyError
+from algorally.server.keeper import Keeper
+from algorally.server.live import clock
+from algorally.server.messages import GuestInfo, Health, Refused
+from algorally.server.metrics import REFUSALS
+from algorally.server.people import People
+from algorally.server.problems import problem_of
+from algorally.server.socket import REFUSED, Conversation, encode
+from algorally.server.visitors import Visitor
+
+
+@get("/api/guest", operation_id="guest", tags=["people"], summary="Become known to the server")
+async def guest(visitor: Visitor) -> Response[GuestInfo]:
+    """A guest number, as a cookie for a browser and as a token for a program."""
+    token = visitor.people.guest_token(visitor.become_known())
+    return Response(GuestInfo(token=token, now=clock()), cookies=visitor.cookies())
+
+
+@get("/health", operation_id="health", tags=["house"], summary="Whether the server is well")
+async def health(keeper: Keeper) -> Health:
+    """An answer means that the server is up and reaches its database."""
+    await keeper.store.find("open", 1)
+    return Health(status="ok", tables=len(keeper.hall.tables), now=clock())
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics() -> Response[bytes]:
+    """The counters, for Prometheus."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(
+    socket: WebSocket[Any, Any, Any], table: str, keeper: Keeper, people: People
+) -> None:
+    """The table, live."""
+    await socket.accept()
+    try:
+        visitor = Visitor(socket, people)
+        live = await keeper.hall.table(table)
+        await Conversation(socket, live, keeper).run(people, visitor.guest or None)
+    except AlgorallyError as error:
+        problem = problem_of(error)
+        REFUSALS.labels(problem.code).inc()
+        frame = Refused(id=None, code=problem.code, words=problem.words, rules=problem.rules)
+        await socket.send_data(encode(frame), "text")
+        await socket.close(REFUSED, problem.code)

@@ -1,0 +1,338 @@
+"""Making tables, sitting down, and what a host does."""
+
+import secrets
+from typing import Annotated, Any
+
+from litestar import Controller, Response, delete, get, post, put
+from litestar.params import Parameter
+
+from algorally.bots.levels import check_level
+from algorally.core.errors import TableError
+from algorally.core.game import find_game
+from algorally.match.entries import (
+    AnyEntry,
+    Begin,
+    Clock,
+    Close,
+    Fill,
+    Header,
+    Pause,
+    Relink,
+    Rematch,
+    Resume,
+    Rise,
+    Sit,
+)
+from algorally.match.match import OPEN, OVER, Match
+from algorally.match.names import distinct_name
+from algorally.match.rematch import rematch_header, rematch_seats
+from algorally.match.seating import complete_colours, seat_names
+from algorally.server.frames import table_info
+from algorally.server.keeper import Keeper
+from algorally.server.live import LiveTable, clock
+from algorally.server.messages import (
+    BotWish,
+    Claim,
+    NewTable,
+    Seated,
+    SeatLink,
+    Sitting,
+    TableList,
+)
+from algorally.server.people import People
+from algorally.server.visitors import Visitor
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
+MOST_LISTED = 50
+TableId = Annotated[str, Parameter(pattern="^[a-z2-9]{12}$", description="The name in the link.")]
+SeatNumber = Annotated[int, Parameter(ge=0, le=7)]
+
+
+def new_id() -> str:
+    """A name for a table that nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+def seat_link(people: People, match: Match, seat: int) -> SeatLink:
+    """The secret of a seat, as a link."""
+    token = people.seat_token(match, seat)
+    name = match.header.id
+    return SeatLink(table=name, seat=seat, token=token, path=f"/table/{name}#seat={token}")
+
+
+def seated(visitor: Visitor, live: LiveTable, status: int = 200) -> Response[Seated]:
+    """How the table stands, and what of it is the visitor's."""
+    match = live.match
+    mine = visitor.seats(match)
+    content = Seated(
+        table=table_info(match),
+        seats=mine,
+        host=visitor.is_host(match),
+        link=seat_link(visitor.people, match, mine[0]) if mine else None,
+    )
+    return Response(content, status_code=status, cookies=visitor.cookies())
+
+
+def bot_name(match_names: list[str], level: str) -> str:
+    """What a bot is called."""
+    return distinct_name(f"{level.capitalize()} bot", match_names)
+
+
+def begin(match: Match) -> Begin:
+    """The beginning of a game, in the colours that people chose."""
+    wished = [seat.colour for seat in match.seats]
+    return Begin(complete_colours(match.game, wished, seat_names(match.position)))
+
+
+def first_entries(wish: NewTable, match: Match, guest: str) -> list[AnyEntry]:
+    """The host sits down, and bots, if that was wished for."""
+    entries: list[AnyEntry] = []
+    names: list[str] = []
+    if wish.name is not None:
+        names.append(distinct_name(wish.name, ()))
+        entries.append(Sit(0, guest, names[0], wish.colour))
+    if wish.bots:
+        check_level(wish.bots)
+        for seat in range(len(entries), match.header.seats):
+            names.append(bot_name(names, wish.bots))
+            entries.append(Fill(seat, wish.bots, names[-1]))
+    if wish.start:
+        usual = seat_names(match.position)
+        colours = [wish.colour if wish.name is not None else ""] + [""] * (len(usual) - 1)
+        entries.append(Begin(complete_colours(match.game, colours, usual)))
+    return entries
+
+
+def new_header(wish: NewTable, guest: str) -> Header:
+    """The header of a table to be made."""
+    game = find_game(wish.game)
+    return Header(
+        id=new_id(),
+        game=game.name,
+        rules_version=game.rules_version,
+        seats=wish.seats or game.seats[0],
+        seed=secrets.randbelow(2**63) if wish.seed is None else wish.seed,
+        settings=wish.settings,
+        clock=Clock(turn=wish.clock, reserve=wish.reserve),
+        grace=wish.grace,
+        listed=wish.listed,
+        host=guest,
+        created=clock(),
+    )
+
+
+class Tables(Controller):
+    """Tables and their seats."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @post("/", operation_id="makeTable", summary="Make a table")
+    async def make(self, data: NewTable, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+        """Make a table; you are its host."""
+        guest = visitor.become_known()
+        header = new_header(data, guest)
+        live = await keeper.hall.make(header, lambda match: first_entries(data, match, guest))
+        return seated(visitor, live, 201)
+
+    @get("/", operation_id="listTables", summary="Open tables that anybody may join")
+    async def open_tables(self, keeper: Keeper) -> TableList:
+        """The newest listed tables that wait for players."""
+        return TableList(tables=await listed(keeper, OPEN))
+
+    @get("/{table:str}", operation_id="table", summary="One table")
+    async def one(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+        """A table as everybody sees it, and which seats are yours."""
+        return seated(visitor, await keeper.hall.table(table))
+
+    @post("/{table:str}/seats", operation_id="sit", summary="Sit down")
+    async def sit(
+        self, table: TableId, data: Sitting, visitor: Visitor, keeper: Keeper
+    ) -> Response[Seated]:
+        """Take a seat; who has one changes name and colour on it."""
+        live = await keeper.hall.table(table)
+        guest = visitor.become_known()
+
+        def sit(match: Match) -> Sit:
+            seat = wanted_seat(match, guest, data)
+            name = distinct_name(data.name, match.seating.names(but=seat))
+            return Sit(seat, guest, name, data.colour)
+
+        await live.add(sit)
+        return seated(visitor, live, 201)
+
+    @delete("/{table:str}/seats/{seat:int}", status_code=200, operation_id="freeSeat")
+    async def free(
+        self, table: TableId, seat: SeatNumber, visitor: Visitor, keeper: Keeper
+    ) -> Response[Seated]:
+        """Leave your seat; the host may free any seat."""
+        live = await keeper.hall.table(table)
+
+        def rise(match: Match) -> Rise:
+            match.seating.check(seat)
+            if seat not in visitor.seats(match):
+                visitor.check_host(match)
+            return Rise(seat)
+
+        await live.add(rise)
+        return seated(visitor, live)
+
+    @put("/{table:str}/seats/{seat:int}/bot", operation_id="fillSeat")
+    async def fill(
+        self, table: TableId, seat: SeatNumber, data: BotWish, visitor: Visitor, keeper: Keeper
+    ) -> Response[Seated]:
+        """The host gives a seat to a bot."""
+        live = await keeper.hall.table(table)
+        check_level(data.level)
+
+        def fill(match: Match) -> Fill:
+            visitor.check_host(match)
+            name = bot_name(match.seating.names(but=seat), data.level)
+            return Fill(seat, data.level, name, data.colour)
+
+        await live.add(fill)
+        return seated(visitor, live)
+
+    @post("/{table:str}/seats/{seat:int}/link", status_code=200, operation_id="seatLink")
+    async def link(
+        self,
+        table: TableId,
+        seat: SeatNumber,
+        visitor: Visitor,
+        keeper: Keeper,
+        renew: bool = False,
+    ) -> SeatLink:
+        """The secret link of your seat, or of a free one if you are the host.
+
+        With `renew` the links before it are worth nothing any more.
+        """
+        live = await keeper.hall.table(table)
+
+        def check_owner(match: Match) -> None:
+            if match.seating.check(seat).free:
+                visitor.check_host(match)
+            else:
+                visitor.own_seat(match, seat)
+
+        def relink(match: Match) -> Relink:
+            check_owner(match)
+            return Relink(seat)
+
+        check_owner(live.match)
+        if renew:
+            await live.add(relink)
+        return seat_link(visitor.people, live.match, seat)
+
+    @post("/{table:str}/claim", status_code=200, operation_id="claimSeat")
+    async def claim(
+        self, table: TableId, data: Claim, visitor: Visitor, keeper: Keeper
+    ) -> Response[Seated]:
+        """Take the seat of a secret link; whoever had it loses it to you."""
+        live = await keeper.hall.table(table)
+        guest = visitor.become_known()
+
+        def claim(match: Match) -> Sit:
+            number = visitor.people.seat(match, data.token)
+            seat = match.seats[number]
+            name = distinct_name(data.name or seat.name, match.seating.names(but=number))
+            return Sit(number, guest, name, seat.colour, claimed=True)
+
+        await live.add(claim)
+        return seated(visitor, live)
+
+    @post("/{table:str}/start", status_code=200, operation_id="startGame")
+    async def start(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+        """The host begins the game."""
+        live = await keeper.hall.table(table)
+
+        def start(match: Match) -> Begin:
+            visitor.check_host(match)
+            return begin(match)
+
+        await live.add(start)
+        return seated(visitor, live)
+
+    @post("/{table:str}/close", status_code=200, operation_id="closeTable")
+    async def close(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+        """The host gives up a table whose game has not begun."""
+        live = await keeper.hall.table(table)
+
+        def close(match: Match) -> Close:
+            visitor.check_host(match)
+            return Close()
+
+        await live.add(close)
+        return seated(visitor, live)
+
+    @post("/{table:str}/pause", status_code=200, operation_id="pauseGame")
+    async def pause(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+        """Anybody who plays may pause the game."""
+        return await self._as_player(table, Pause(), visitor, keeper)
+
+    @post("/{table:str}/resume", status_code=200, operation_id="resumeGame")
+    async def resume(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+        """Anybody who plays may end the pause."""
+        return await self._as_player(table, Resume(), visitor, keeper)
+
+    async def _as_player(
+        self, table: str, entry: AnyEntry, visitor: Visitor, keeper: Keeper
+    ) -> Response[Seated]:
+        live = await keeper.hall.table(table)
+
+        def make(match: Match) -> AnyEntry:
+            visitor.own_seat(match, None)
+            return entry
+
+        await live.add(make)
+        return seated(visitor, live)
+
+    @post("/{table:str}/rematch", status_code=200, operation_id="rematch")
+    async def rematch(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+        """The same people once more; whoever asks second gets the same table."""
+        live = await keeper.hall.table(table)
+        visitor.own_seat(live.match, None)
+        if live.match.stage != OVER:
+            raise TableError("not_over", "a rematch comes after the game, which is not over")
+        name = live.match.next_table or await make_rematch(keeper, live)
+        return seated(visitor, await keeper.hall.table(name))
+
+
+async def make_rematch(keeper: Keeper, live: LiveTable) -> str:
+    """Make the table of a rematch, unless somebody else just did, and say so at the old one."""
+    header = rematch_header(live.match, new_id(), secrets.randbelow(2**63), clock())
+    try:
+        await keeper.hall.make(header, lambda match: rematch_seats(live.match))
+        name = header.id
+    except TableError:
+        name = await keeper.store.rematch_of(live.id) or ""
+        if not name:
+            raise
+    try:
+        await live.add(lambda match: Rematch(name))
+    except TableError as error:
+        if error.code != "rematch_made":
+            raise
+    return name
+
+
+def wanted_seat(match: Match, guest: str, wish: Sitting) -> int:
+    """The seat that somebody wants: a named one, the one they have, or any free one."""
+    mine = match.seating.of(guest)
+    if wish.seat is not None:
+        match.seating.check(wish.seat)
+        if mine and wish.seat not in mine and not wish.another:
+            raise TableError("seated", "you have a seat; leave it first, or ask for another one")
+        return wish.seat
+    if mine and not wish.another:
+        return mine[0]
+    for number, seat in enumerate(match.seats):
+        if seat.free:
+            return number
+    raise TableError("full", "all seats are taken; you can look on")
+
+
+async def listed(keeper: Keeper, stage: str) -> list[Any]:
+    """The newest listed tables of a stage."""
+    names = await keeper.store.find(stage, MOST_LISTED)
+    tables = [(await keeper.hall.table(name)).match for name in names]
+    return [table_info(match) for match in tables if match.stage == stage]

@@ -1,0 +1,37 @@
+"""Running the server until it is told to stop."""
+
+import uvicorn
+
+from algorally.bots.levels import warm_up
+from algorally.core.game import find_game, games
+from algorally.server.app import make_app
+from algorally.server.config import Config
+from algorally.server.socket import LARGEST_FRAME
+
+PINGS = 20.0  # seconds between signs of life, and until a silent client is given up
+
+
+def prepare_games() -> None:
+    """Have all rules compiled, so that nobody at a table waits for it."""
+    for name in games():
+        warm_up(find_game(name))
+
+
+def serve(config: Config) -> None:
+    """Serve until a signal comes."""
+    server = uvicorn.Server(
+        uvicorn.Config(
+            make_app(config),
+            host=config.host,
+            port=config.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws_max_size=8 * LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            ws_ping_interval=PINGS,
+            ws_ping_timeout=PINGS,
+            timeout_graceful_shutdown=3,
+        )
+    )
+    server.run()

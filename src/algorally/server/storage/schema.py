@@ -1,0 +1,64 @@
+"""The database: tables with their headers, and the list of entries of each.
+
+What goes on at a table follows from its header and its entries. `stage` and `keeper` only help to
+find tables; `stage` is written in the same transaction as the entry that changes it.
+"""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(20), primary_key=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("header", sa.Text, nullable=False),  # JSON, see match.entries.Header
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("stage", sa.String(10), nullable=False),
+    sa.Column("keeper", sa.String(40), nullable=False),  # the process that moves bots and clocks
+    sa.Column("previous", sa.String(20), unique=True),  # a table has one rematch
+    sa.Index("ix_tables_stage", "stage", "created"),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),  # which settles who was first
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),  # JSON, see match.entries
+    sa.Column("sender", sa.String(60), nullable=False),
+    sa.Column("client_id", sa.String(64)),
+    sa.UniqueConstraint("table_id", "sender", "client_id"),  # sent twice, it counts once
+)
+
+drafts = sa.Table(
+    "drafts",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("step", sa.Integer, nullable=False),  # the step that the program answers
+    sa.Column("actions", sa.Text, nullable=False),  # JSON
+)
+
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("alive_until", sa.BigInteger, nullable=False),
+)
+
+secrets = sa.Table(
+    "secrets",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)

@@ -1,0 +1,281 @@
+"""Keeping tables: reading and writing headers, entries and drafts.
+
+Everything is written by one thread. Whatever arrives while a commit is on its way to the disk is
+committed together afterwards, so that one wait for the disk serves many tables.
+"""
+
+import asyncio
+import secrets as random_secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from algorally.core.errors import TableError
+from algorally.match.entries import AnyEntry, Header, Stored
+from algorally.server.messages import Draft
+from algorally.server.storage.database import open_engine, prepare
+from algorally.server.storage.schema import drafts, entries, processes, secrets, tables
+
+CHANNEL = "tables"  # on which PostgreSQL tells all processes that tables have changed
+READERS = 3
+
+Answer = TypeVar("Answer")
+encode = msgspec.json.encode
+decode_header = msgspec.json.Decoder(Header).decode
+decode_entry = msgspec.json.Decoder(AnyEntry).decode
+
+
+class Unavailable(TableError):
+    """The database does not answer; whether the entry was stored is not known."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "unavailable", "it could not be stored just now; it is safe to send it again"
+        )
+
+
+class Addition(NamedTuple):
+    """Something to be written: a new table, an entry, a draft; whichever of them are given."""
+
+    table: str
+    header: Header | None = None
+    stored: Sequence[Stored] = ()
+    stage: str = ""  # the stage of the table afterwards, if it changes
+    draft: tuple[int, Draft] | None = None
+
+
+class Store:
+    """The database as the server uses it."""
+
+    def __init__(self, url: sa.URL, process: str) -> None:
+        self.process = process
+        self.engine = open_engine(url)
+        self.is_shared = self.engine.dialect.name == "postgresql"
+        self._insert: Any = postgresql.insert if self.is_shared else sqlite.insert
+        self._waiting: list[tuple[Addition, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._writer = ThreadPoolExecutor(1, "store-writer")
+        self._readers = ThreadPoolExecutor(READERS, "store-reader")
+        prepare(self.engine)
+
+    def close(self) -> None:
+        """Finish what is being written and let the database go."""
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    # --- writing -------------------------------------------------------------------------------
+
+    async def add(self, addition: Addition) -> bool:
+        """Write it; False if somebody else was first, and nothing was written."""
+        future = asyncio.get_running_loop().create_future()
+        self._waiting.append((addition, future))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        return await asyncio.shield(future)
+
+    async def _write_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            additions = [addition for addition, _ in batch]
+            try:
+                written = await loop.run_in_executor(self._writer, self._write, additions)
+            except sa.exc.SQLAlchemyError:
+                for _, future in batch:
+                    _answer(future, Unavailable())
+            else:
+                for (_, future), done in zip(batch, written, strict=True):
+                    _answer(future, done)
+
+    def _write(self, additions: list[Addition]) -> list[bool]:
+        with self.engine.begin() as connection:
+            made = self._write_headers(connection, additions)
+            stored = self._write_entries(connection, [a for a in additions if made(a)])
+            written = [
+                made(addition)
+                and all((addition.table, one.number) in stored for one in addition.stored)
+                for addition in additions
+            ]
+            done = [addition for addition, fine in zip(additions, written, strict=True) if fine]
+            self._write_stages(connection, done)
+            self._write_drafts(connection, done)
+            self._notify(connection, done)
+        return written
+
+    def _write_headers(
+        self, connection: sa.Connection, additions: list[Addition]
+    ) -> Callable[[Addition], bool]:
+        new = [a.header for a in additions if a.header]
+        if not new:
+            return lambda addition: True
+        rows = [
+            {
+                "id": header.id,
+                "created": header.created,
+                "header": encode(header).decode(),
+                "listed": header.listed,
+                "stage": "open",
+                "keeper": self.process,
+                "previous": header.previous,
+            }
+            for header in new
+        ]
+        insert = self._insert(tables).on_conflict_do_nothing().returning(tables.c.id)
+        made = set(connection.execute(insert, rows).scalars())
+        return lambda addition: addition.header is None or addition.table in made
+
+    def _write_entries(
+        self, connection: sa.Connection, additions: list[Addition]
+    ) -> set[tuple[str, int]]:
+        rows = [
+            {
+                "table_id": addition.table,
+                "number": stored.number,
+                "at": stored.at,
+                "body": encode(stored.entry).decode(),
+                "sender": stored.sender,
+                "client_id": stored.client_id or None,
+            }
+            for addition in additions
+            for stored in addition.stored
+        ]
+        if not rows:
+            return set()
+        insert = self._insert(entries).on_conflict_do_nothing()
+        insert = insert.returning(entries.c.table_id, entries.c.number)
+        return {(table, number) for table, number in connection.execute(insert, rows)}
+
+    def _write_stages(self, connection: sa.Connection, additions: list[Addition]) -> None:
+        for addition in additions:
+            if addition.stage:
+                change = tables.update().where(tables.c.id == addition.table)
+                connection.execute(change.values(stage=addition.stage, keeper=self.process))
+
+    def _write_drafts(self, connection: sa.Connection, additions: list[Addition]) -> None:
+        latest = {(a.table, a.draft[0]): a.draft[1] for a in additions if a.draft}
+        if not latest:
+            return
+        insert = self._insert(drafts)
+        changed = {name: insert.excluded[name] for name in ("step", "actions")}
+        upsert = insert.on_conflict_do_update(index_elements=["table_id", "seat"], set_=changed)
+        rows = [
+            {
+                "table_id": table,
+                "seat": seat,
+                "step": draft.on,
+                "actions": encode(draft.actions).decode(),
+            }
+            for (table, seat), draft in latest.items()
+        ]
+        connection.execute(upsert, rows)
+
+    def _notify(self, connection: sa.Connection, additions: list[Addition]) -> None:
+        """PostgreSQL tells the other processes, if and only if the transaction is committed."""
+        changed = sorted({addition.table for addition in additions if addition.stored})
+        if self.is_shared:
+            for first in range(0, len(changed), 300):  # a message has at most 8000 bytes
+                message = " ".join([self.process, *changed[first : first + 300]])
+                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, message)))
+
+    # --- reading -------------------------------------------------------------------------------
+
+    async def _read(self, work: Callable[[sa.Connection], Answer]) -> Answer:
+        def reading() -> Answer:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
+        except sa.exc.SQLAlchemyError as error:
+            raise Unavailable from error
+
+    async def header(self, table: str) -> Header | None:
+        """The header of a table, None if there is no such table."""
+        query = sa.select(tables.c.header).where(tables.c.id == table)
+        found = await self._read(lambda connection: connection.execute(query).scalar())
+        return decode_header(found) if found else None
+
+    async def entries(self, table: str, after: int = 0) -> list[Stored]:
+        """The entries of a table from a number on."""
+        query = (
+            sa.select(entries)
+            .where(entries.c.table_id == table, entries.c.number > after)
+            .order_by(entries.c.number)
+        )
+        rows = await self._read(lambda connection: connection.execute(query).all())
+        return [
+            Stored(row.number, row.at, decode_entry(row.body), row.sender, row.client_id or "")
+            for row in rows
+        ]
+
+    async def draft(self, table: str, seat: int) -> Draft | None:
+        """The draft of a seat."""
+        query = sa.select(drafts).where(drafts.c.table_id == table, drafts.c.seat == seat)
+        row = await self._read(lambda connection: connection.execute(query).first())
+        return Draft(on=row.step, actions=msgspec.json.decode(row.actions)) if row else None
+
+    async def find(self, stage: str, limit: int) -> list[str]:
+        """The newest listed tables of a stage."""
+        query = sa.select(tables.c.id).where(tables.c.stage == stage, tables.c.listed)
+        query = query.order_by(tables.c.created.desc()).limit(limit)
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def rematch_of(self, table: str) -> str | None:
+        """The table that is the rematch of another."""
+        query = sa.select(tables.c.id).where(tables.c.previous == table)
+        return await self._read(lambda connection: connection.execute(query).scalar())
+
+    # --- processes -----------------------------------------------------------------------------
+
+    async def claim(self, now: int, alive_until: int) -> list[str]:
+        """Say that this process lives, and take over the running tables of those that do not;
+        all running tables that this process keeps.
+        """
+
+        def claiming(connection: sa.Connection) -> list[str]:
+            insert = self._insert(processes)
+            alive = {"alive_until": alive_until}
+            connection.execute(
+                insert.on_conflict_do_update(index_elements=["id"], set_=alive),
+                {"id": self.process, **alive},
+            )
+            connection.execute(processes.delete().where(processes.c.alive_until < now))
+            living = sa.select(processes.c.id)
+            orphans = (tables.c.stage == "running") & tables.c.keeper.not_in(living)
+            connection.execute(tables.update().where(orphans).values(keeper=self.process))
+            mine = (tables.c.stage == "running") & (tables.c.keeper == self.process)
+            return list(connection.execute(sa.select(tables.c.id).where(mine)).scalars())
+
+        return await self._read(claiming)
+
+    def leave(self) -> None:
+        """This process lives no more; the others need not wait until they notice."""
+        with self.engine.begin() as connection:
+            connection.execute(processes.delete().where(processes.c.id == self.process))
+
+    def forget_processes(self) -> None:
+        """Whoever used a database that only one process may use is gone."""
+        with self.engine.begin() as connection:
+            connection.execute(processes.delete())
+
+    def secret(self, name: str) -> str:
+        """A secret that all processes share, made when it is asked for the first time."""
+        with self.engine.begin() as connection:
+            fresh = {"name": name, "value": random_secrets.token_urlsafe(32)}
+            connection.execute(self._insert(secrets).on_conflict_do_nothing(), fresh)
+            query = sa.select(secrets.c.value).where(secrets.c.name == name)
+            return str(connection.execute(query).scalar_one())
+
+
+def _answer(future: asyncio.Future[bool], result: bool | Exception) -> None:
+    if future.done():
+        return
+    if isinstance(result, Exception):
+        future.set_exception(result)
+    else:
+        future.set_result(result)

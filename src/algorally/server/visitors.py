@@ -1,0 +1,90 @@
+"""Who sends a request, and what they may do at a table."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from algorally.core.errors import TableError
+from algorally.match.match import Match
+from algorally.server.people import COOKIE, COOKIE_SECONDS, People
+
+BEARER = "bearer "
+
+
+class Visitor:
+    """The sender of a request: a guest, or the holder of a seat's secret."""
+
+    def __init__(self, connection: ASGIConnection[Any, Any, Any, Any], people: People) -> None:
+        self.people = people
+        self.is_new = False
+        header = connection.headers.get("authorization", "")
+        self.token = header[len(BEARER) :] if header.lower().startswith(BEARER) else ""
+        if self.token and not people.guest(self.token) and not people.seat_key(self.token):
+            raise TableError("wrong_token", "this token was not made by this server")
+        known = people.guest(self.token or connection.cookies.get(COOKIE, ""))
+        self.guest = known or ""
+        self._secure = connection.url.scheme in ("https", "wss")
+
+    def become_known(self) -> str:
+        """The guest's number; somebody who has none gets one."""
+        if not self.guest:
+            self.guest = self.people.new_guest()
+            self.is_new = True
+        return self.guest
+
+    def cookies(self) -> list[Cookie]:
+        """What a new guest's browser is to remember."""
+        if not self.is_new:
+            return []
+        token = self.people.guest_token(self.guest)
+        return [
+            Cookie(
+                COOKIE,
+                "/",
+                token,
+                max_age=COOKIE_SECONDS,
+                httponly=True,
+                samesite="lax",
+                secure=self._secure,
+            )
+        ]
+
+    def at(self, match: Match) -> str:
+        """The guest that the visitor is at a table; the secret of a seat stands for its guest."""
+        if self.token and self.people.seat_key(self.token):
+            return match.seats[self.people.seat(match, self.token)].guest
+        return self.guest
+
+    def seats(self, match: Match) -> list[int]:
+        """The visitor's seats at a table."""
+        return match.seating.of(self.at(match))
+
+    def own_seat(self, match: Match, seat: int | None) -> int:
+        """One of the visitor's seats, the first unless another is named."""
+        mine = self.seats(match)
+        if not mine:
+            raise TableError("not_allowed", "you have no seat at this table; take one first")
+        if seat is not None and seat not in mine:
+            raise TableError("foreign_seat", "this seat is not yours")
+        return mine[0] if seat is None else seat
+
+    def is_host(self, match: Match) -> bool:
+        """The maker of the table; while that one is not there, anybody who has a seat."""
+        guest = self.at(match)
+        if guest and guest == match.header.host:
+            return True
+        host = match.seating.of(match.header.host)
+        gone = all(match.seats[seat].away_since is not None for seat in host)
+        return bool(self.seats(match)) and gone
+
+    def check_host(self, match: Match) -> None:
+        """Only the host may do that."""
+        if not self.is_host(match):
+            raise TableError("not_allowed", "only the host of the table may do that")
+
+
+def visitor_of(request: Request[Any, Any, Any], people: People) -> Visitor:
+    """The sender of a request."""
+    return Visitor(request, people)

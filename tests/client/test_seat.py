@@ -1,0 +1,234 @@
+"""A seat survives whatever happens to its connection; nothing is lost, nothing counts twice."""
+
+import msgspec
+import pytest
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+from websockets.sync.server import ServerConnection
+
+from algorally.client import NoServer, Seat, Server, ServerRefused
+from algorally.core.errors import TableError
+from algorally.core.records import same_bytes
+from algorally.server.messages import Refused
+from tests.client.fake_server import FakeServer
+from tests.client.fake_table import FakeTable
+from tests.server.ports import HOST, free_port
+
+
+def is_up_to_date(seat: Seat, table: FakeTable) -> bool:
+    """Whether a seat knows all that it may know."""
+    view = table.position.view(seat.number)
+    return same_bytes(seat.view.states, view.states) and seat.legal == table.position.legal(0)
+
+
+def play_on(seat: Seat, choices: int = 3) -> None:
+    """Make a few choices."""
+    for _ in range(choices):
+        assert seat.wait()
+        seat.choose(seat.legal[:1])
+    seat.wait()
+
+
+def test_a_seat_knows_where_the_game_stands(seat: Seat, table: FakeTable) -> None:
+    assert is_up_to_date(seat, table)
+    assert (seat.number, seat.thinking, seat.over, seat.deadline) == (0, True, False, 77)
+    assert seat.table.stage == "running"
+    assert seat.result == table.info().result
+
+
+def test_it_follows_what_happens(seat: Seat, table: FakeTable) -> None:
+    play_on(seat, 10)
+    assert is_up_to_date(seat, table)
+    assert len(table.commits) == 10
+    assert len(table.greetings) == 1
+
+
+def test_a_choice_tells_the_number_under_which_it_is_stored(seat: Seat, table: FakeTable) -> None:
+    number = seat.choose(seat.legal[:1])
+    assert table.stored == {table.commits[0].id: number}
+    assert seat.version >= number
+
+
+def test_a_choice_can_be_made_in_words(seat: Seat, table: FakeTable) -> None:
+    action = seat.legal[0]
+    seat.choose_text(seat.view.say(action))
+    assert table.commits[0].text == seat.view.say(action)
+    assert is_up_to_date(seat, table)
+
+
+@pytest.mark.parametrize("fault", ["lost", "forgotten", "unavailable", "unsure", "busy"])
+def test_a_choice_that_went_astray_is_sent_again_and_counts_once(
+    seat: Seat, table: FakeTable, fault: str
+) -> None:
+    table.faults += [fault, fault] if fault != "forgotten" else [fault]
+    seat.choose(seat.legal[:1])
+    seat.wait()
+    assert len(table.commits) > 1
+    assert len({commit.id for commit in table.commits}) == 1
+    assert len(table.stored) == 1
+    assert is_up_to_date(seat, table)
+
+
+@pytest.mark.parametrize("fault", ["repeated", "skipped", "early"])
+def test_frames_that_come_twice_or_not_at_all_do_no_harm(
+    seat: Seat, table: FakeTable, fault: str
+) -> None:
+    table.faults += [fault, fault, fault]
+    play_on(seat)
+    assert len(table.stored) == len(table.commits) == 3
+    assert is_up_to_date(seat, table)
+
+
+def test_after_a_gap_only_what_is_missing_is_asked_for(seat: Seat, table: FakeTable) -> None:
+    table.faults.append("skipped")
+    play_on(seat, 4)
+    hellos = [hello.last for hello in table.greetings]
+    assert hellos[0] is None
+    assert len(hellos) == 2
+    assert hellos[1] is not None
+
+
+def test_a_choice_is_known_in_full_when_it_is_acknowledged(seat: Seat, table: FakeTable) -> None:
+    table.faults.append("early")
+    step = seat.step
+    seat.choose(seat.legal[:1])
+    assert seat.step > step
+
+
+def test_a_server_that_starts_anew_is_found_again(
+    seat: Seat, table: FakeTable, fake: FakeServer
+) -> None:
+    for _ in range(3):
+        play_on(seat)
+        fake.stop()
+        fake.start()
+    play_on(seat)
+    assert is_up_to_date(seat, table)
+    assert len(table.stored) == 12
+
+
+def test_a_game_that_goes_on_meanwhile_is_caught_up_with(
+    seat: Seat, table: FakeTable, fake: FakeServer
+) -> None:
+    fake.stop()
+    table.play(table.position.legal(0)[:1])
+    fake.start()
+    with pytest.raises(ServerRefused, match="went on") as refused:
+        seat.choose(seat.legal[:1])
+    assert refused.value.code == "stale"
+    assert is_up_to_date(seat, table)
+
+
+def test_what_is_refused_changes_nothing(seat: Seat, table: FakeTable) -> None:
+    with pytest.raises(ServerRefused) as refused:
+        seat.choose([table.position.game.actions - 1])
+    assert refused.value.code == "illegal_choice"
+    assert refused.value.rules
+    assert isinstance(refused.value, TableError)
+    assert is_up_to_date(seat, table)
+    play_on(seat)
+
+
+def test_when_patience_is_at_its_end_the_error_says_what_would_help(fake: FakeServer) -> None:
+    with Server(fake.url, "guest") as server, Seat(server, "fake", patience=0.3) as seat:
+        fake.stop()
+        with pytest.raises(NoServer, match=r"within 0.3 seconds .*start one with"):
+            seat.choose(seat.legal[:1])
+
+
+def test_where_nobody_listens_there_is_no_seat() -> None:
+    url = f"http://{HOST}:{free_port()}"
+    with Server(url, "guest") as server, pytest.raises(NoServer, match="no server answers at ws"):
+        Seat(server, "fake", patience=0)
+
+
+def test_the_token_of_a_seat_is_shown_in_every_hello(fake: FakeServer, table: FakeTable) -> None:
+    with Server(fake.url) as server, Seat(server, "fake", "secret") as seat:
+        table.faults.append("lost")
+        seat.choose(seat.legal[:1])
+    assert [hello.token for hello in table.greetings] == ["secret", "secret"]
+    assert [hello.seat for hello in table.greetings] == [None, None]
+
+
+def test_a_seat_is_named_by_its_number(fake: FakeServer, table: FakeTable) -> None:
+    with Server(fake.url, "guest") as server, Seat(server, "fake", 0):
+        pass
+    assert (table.greetings[0].token, table.greetings[0].seat) == ("guest", 0)
+
+
+def test_who_has_no_seat_is_told_so(fake: FakeServer, table: FakeTable) -> None:
+    table.viewer = -1
+    with Server(fake.url, "guest") as server:
+        with pytest.raises(TableError, match="sit down or claim"):
+            Seat(server, "fake")
+        with Seat(server, "fake", -1) as spectator:
+            assert not spectator.thinking
+
+
+def test_a_hello_can_be_refused() -> None:
+    def refuse(connection: ServerConnection) -> None:
+        connection.recv()
+        frame = Refused(id=None, code="old_link", words="ask for the new one")
+        connection.send(msgspec.json.encode(frame).decode())
+
+    with FakeServer(refuse) as fake, Server(fake.url, "guest") as server:
+        with pytest.raises(ServerRefused, match="ask for the new one") as refused:
+            Seat(server, "fake")
+    assert refused.value.code == "old_link"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [(b'{"code": "no_such_table", "words": "no"}', "no_such_table"), (b"<html>", "http_404")],
+)
+def test_a_refusal_at_the_door_is_final(table: FakeTable, body: bytes, code: str) -> None:
+    def door(connection: ServerConnection, request: Request) -> Response:
+        return Response(404, "Not Found", Headers([("Content-Length", str(len(body)))]), body)
+
+    with FakeServer(table.talk, process_request=door) as fake, Server(fake.url, "x") as server:
+        with pytest.raises(ServerRefused) as refused:
+            Seat(server, "fake")
+    assert refused.value.code == code
+
+
+def test_a_busy_door_is_tried_again(table: FakeTable) -> None:
+    answers = [503, 429]
+
+    def door(connection: ServerConnection, request: Request) -> Response | None:
+        return Response(answers.pop(), "Later", Headers()) if answers else None
+
+    with FakeServer(table.talk, process_request=door) as fake, Server(fake.url, "x") as server:
+        with Seat(server, "fake") as seat:
+            assert seat.thinking
+    assert not answers
+
+
+def test_another_language_is_not_understood() -> None:
+    def mumble(connection: ServerConnection) -> None:
+        connection.recv()
+        connection.send('{"kind": "mumble"}')
+
+    with FakeServer(mumble) as fake, Server(fake.url, "guest") as server:
+        with pytest.raises(NoServer, match="install the version that it runs"):
+            Seat(server, "fake")
+
+
+def test_a_pause_is_nobodys_turn(seat: Seat, table: FakeTable, fake: FakeServer) -> None:
+    table.paused_since = 1
+    table.tell("table")
+    fake.stop()
+    fake.start()
+    seat.wait_for_news()
+    assert not seat.thinking
+    assert not seat.over
+
+
+def test_a_closed_table_is_waited_for_no_longer(
+    seat: Seat, table: FakeTable, fake: FakeServer
+) -> None:
+    table.stage = "closed"
+    table.tell("table")
+    fake.stop()
+    fake.start()
+    seat.wait_for_news()
+    assert not seat.wait()
