@@ -61,6 +61,7 @@ class FakeTable:
         self.entries: list[TableFrame] = []
         self.stored: dict[str, int] = {}
         self.faults: deque[str] = deque()
+        self.connections: set[ServerConnection] = set()
         self.greetings: list[Hello] = []
         self.commits: list[Commit] = []
         self.stage: Any = "running"
@@ -180,7 +181,8 @@ class FakeTable:
         if fault == "lost":
             raise Cut
         if fault and fault not in SENDING:
-            return [Refused(id=commit.id, code=fault, words="not now")]
+            whose = None if fault == "seat_lost" else commit.id
+            return [Refused(id=whose, code=fault, words="not now")]
         return SENDING[fault](commit, self.choose(commit))
 
     # --- talking -------------------------------------------------------------------------------
@@ -191,6 +193,7 @@ class FakeTable:
             hello = decoder.decode(connection.recv())
             assert isinstance(hello, Hello)
             self.greetings.append(hello)
+            self.connections.add(connection)
             send(connection, [self.welcome(hello.last)])
             for data in connection:
                 commit = decoder.decode(data)
@@ -201,6 +204,13 @@ class FakeTable:
             connection.socket.shutdown(socket.SHUT_RDWR)
         except ConnectionClosed:
             pass
+        finally:
+            self.connections.discard(connection)
+
+    def broadcast(self, frames: list[TableFrame]) -> None:
+        """Tell what nobody on seat 0 has asked for."""
+        for connection in self.connections:
+            send(connection, frames)
 
 
 def forget(commit: Commit, frames: list[ServerFrame]) -> list[ServerFrame]:
@@ -216,7 +226,7 @@ SENDING: dict[str, Any] = {
         Refused(id=commit.id, code="unavailable", words="not known"),
     ],
     "repeated": lambda commit, frames: [frames[0], *frames[:2], *frames],
-    "skipped": lambda commit, frames: frames[1:],
+    "skipped": lambda commit, frames: frames[len(frames) > 2 :],
     "early": lambda commit, frames: [frames[-1], *frames[:-1]],
 }
 

@@ -75,7 +75,7 @@ def test_frames_that_come_twice_or_not_at_all_do_no_harm(
 ) -> None:
     table.faults += [fault, fault, fault]
     play_on(seat)
-    assert len(table.stored) == len(table.commits) == 3
+    assert len(table.stored) == len({commit.id for commit in table.commits}) == 3
     assert is_up_to_date(seat, table)
 
 
@@ -127,6 +127,13 @@ def test_what_is_refused_changes_nothing(seat: Seat, table: FakeTable) -> None:
     assert isinstance(refused.value, TableError)
     assert is_up_to_date(seat, table)
     play_on(seat)
+
+
+def test_a_lost_seat_is_not_waited_for(seat: Seat, table: FakeTable) -> None:
+    table.faults.append("seat_lost")
+    with pytest.raises(ServerRefused) as refused:
+        seat.choose(seat.legal[:1])
+    assert refused.value.code == "seat_lost"
 
 
 def test_when_patience_is_at_its_end_the_error_says_what_would_help(fake: FakeServer) -> None:

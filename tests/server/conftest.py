@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.postgres import Postgres, binaries
+from tests.server.processes import Server
 
 
 @pytest.fixture(scope="session")
@@ -17,4 +18,11 @@ def postgres() -> Iterator[Postgres]:
             pytest.fail(f"{reason}, and CI must not pass without it", pytrace=False)
         pytest.skip(reason)
     with Postgres() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests that neither kill it nor ask about its options."""
+    with Server(tmp_path_factory.mktemp("served") / "data", "--requests", "0") as running:
         yield running

@@ -44,6 +44,8 @@ class Follower:
     def follow(self) -> Answer | None:
         """Wait for the next frame and take it; an answer is handed on."""
         frame = self._line.receive()
+        if isinstance(frame, Refused) and frame.id is None:
+            raise refusal(frame)  # it is not about a choice: the seat is lost
         if isinstance(frame, Acknowledged | Refused):
             return frame
         if not self._take(frame):

@@ -88,6 +88,7 @@ class Words(NamedTuple):
     hand: Callable[["Position", int], list[str]]  # what a seat can play with
     text: Callable[["Position"], str]  # the board as plain text
     svg: Callable[["Position"], str]  # the board as a picture
+    ground: Callable[["Position"], str]  # the same without the pieces that move
     write_position: Callable[["Position"], str]
     read_position: Callable[[str], "Position"]
     inventory: Callable[["Position"], dict[str, int]]  # all pieces, wherever they are

@@ -4,7 +4,6 @@ from functools import singledispatch
 from typing import Any
 
 from algorally.core.errors import TableError
-from algorally.core.transcript import make
 from algorally.match.entries import (
     MOST_ACTIONS,
     Away,
@@ -78,6 +77,8 @@ def check_sit(entry: Sit, match: Match) -> None:
         raise TableError("seat_taken", "somebody sits there; choose a free seat")
     if match.stage == OPEN:
         match.seating.check_colour(entry.seat, entry.colour)
+    elif not seat.guest and match.game.facts.hidden:
+        match.seating.check_hands(entry.seat, entry.guest)
 
 
 @_check.register
@@ -111,13 +112,16 @@ def check_begin(entry: Begin, match: Match) -> None:
 
 @_check.register
 def check_choose(entry: Choose, match: Match) -> None:
-    """The rules must allow the choices, one after the other."""
+    """The rules must allow the choices, one after the other, as far as the seat can know.
+
+    They are tried on what the seat sees: a refusal must not tell it what would have come next.
+    """
     check_turn(match, entry.seat)
     if not entry.actions:
         raise TableError("empty_choice", "a choice needs at least one action")
     if len(entry.actions) > MOST_ACTIONS:
         raise TableError("too_many", f"a choice has at most {MOST_ACTIONS} actions")
-    trial = match.position.clone()
+    trial = match.imagined(entry.seat)
     for action in entry.actions:
         trial.play(entry.seat, action)
 
@@ -129,15 +133,18 @@ def check_withdraw(entry: Withdraw, match: Match) -> None:
     check_running(match)
     if entry.seat not in match.pending:
         raise TableError("nothing_to_withdraw", "there is nothing that could be withdrawn")
+    if match.pending[entry.seat][-1] == match.game.time_up:
+        raise TableError("too_late", "your time is up, so what you had laid stands")
 
 
 @_check.register
 def check_time_up(entry: TimeUp, match: Match) -> None:
     """Only a seat that is thinking can run out of time."""
     check_turn(match, entry.seat)
-    trial = match.position.clone()
-    for action in (*entry.actions, match.game.time_up):
-        make(trial, entry.seat, action)
+    trial = match.imagined(entry.seat)
+    for action in entry.actions:
+        trial.play(entry.seat, action)
+    trial.time_up(entry.seat)
 
 
 @_check.register

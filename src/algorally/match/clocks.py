@@ -14,6 +14,7 @@ class Clocks:
         self.used = [0] * seats  # in the turn that is going on
         self.turn = [0] * seats
         self.running: dict[int, int] = {}  # since when, for those who are thinking
+        self.stopped: dict[int, int] = {}  # since when, for those who have chosen
 
     def update(self, at: int, thinking: Collection[int], turn: int) -> None:
         """From this moment on these seats are thinking."""
@@ -24,6 +25,15 @@ class Clocks:
                 self._next_turn(seat, turn)
         self.running = dict.fromkeys(thinking, at)
 
+    def stop(self, seat: int, at: int) -> None:
+        """A seat has chosen, and waits for the others."""
+        self.used[seat] += at - self.running.pop(seat, at)
+        self.stopped[seat] = at
+
+    def take_back(self, seat: int) -> None:
+        """A seat chooses again: it has been thinking all the while, or waiting would be time."""
+        self.running[seat] = self.stopped[seat]
+
     def _next_turn(self, seat: int, turn: int) -> None:
         self.reserve[seat] -= min(self.reserve[seat], max(0, self.used[seat] - self.turn_time))
         self.used[seat] = 0
@@ -32,10 +42,12 @@ class Clocks:
     def shift(self, pause: int) -> None:
         """A pause costs nobody any time."""
         self.running = {seat: since + pause for seat, since in self.running.items()}
+        self.stopped = {seat: since + pause for seat, since in self.stopped.items()}
 
     def deadline(self, seat: int) -> int | None:
-        """When the time of a thinking seat is up; None if it has all the time in the world."""
-        if not self.turn_time or seat not in self.running:
+        """When the time of a seat is up, or would be if it chose again; None if it never is."""
+        since = self.running.get(seat, self.stopped.get(seat))
+        if not self.turn_time or since is None:
             return None
         left = self.turn_time + self.reserve[seat] - self.used[seat]
-        return self.running[seat] + max(0, left)
+        return since + max(0, left)

@@ -96,6 +96,10 @@ class Match:
             return None
         return self.clocks.deadline(seat)
 
+    def imagined(self, seat: int) -> Position:
+        """A position that could lie behind a seat's view; it knows no more than the view does."""
+        return self.position.view(seat).guess(seat, 0)
+
     def stage_after(self, entry: AnyEntry) -> Stage:
         """The stage that the table would be in after an entry."""
         if isinstance(entry, Begin | Close):
@@ -132,6 +136,8 @@ class Match:
             self._received[stored.sender, stored.client_id] = stored.number
         if self.stage == RUNNING and self.position.over:
             self.stage = OVER
+        if self.stage == RUNNING:
+            self.seating.note_hands()
         turn = self.position.standing().turns
         if self.stage != OPEN and self.paused_since is None:
             self.clocks.update(stored.at, self.thinking(), turn)
@@ -179,6 +185,7 @@ class Match:
     def _commit(self, entry: Choose | TimeUp, at: int) -> list[Rows]:
         """Choices are made once all seats that have to choose now have committed themselves."""
         self.pending[entry.seat] = self._chosen(entry)
+        self.clocks.stop(entry.seat, at)
         if self.thinking():
             return []
         pending, self.pending = self.pending, {}
@@ -204,6 +211,7 @@ class Match:
     @_change.register
     def _withdraw(self, entry: Withdraw, at: int) -> None:
         del self.pending[entry.seat]
+        self.clocks.take_back(entry.seat)
 
     @_change.register
     def _pause(self, entry: Pause, at: int) -> None:

@@ -1,30 +1,37 @@
 """What people call themselves, made fit to be shown to others."""
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 LONGEST_NAME = 24
+MOST_MARKS = 2
 NAMELESS = "Guest"
 
 
 def clean_name(name: str) -> str:
     """A name on one line: no control or direction characters, no run of spaces, not too long."""
-    composed = unicodedata.normalize("NFC", name)
-    spaced = " ".join(_visible(composed).split())
+    visible = unicodedata.normalize("NFC", "".join(_visible(name)))
+    spaced = " ".join("".join(_without_towers(visible)).split())
     return spaced[:LONGEST_NAME].strip() or NAMELESS
 
 
-def _visible(name: str) -> str:
-    """Marks stay only near the letter they belong to: no tower of them over other people's text."""
-    kept, marks = [], 0
+def _visible(name: str) -> Iterator[str]:
+    """What can be seen, and all kinds of spaces as plain ones."""
     for sign in name:
         kind = unicodedata.category(sign)
-        marks = marks + 1 if kind.startswith("M") else 0
         if kind.startswith("Z"):
-            kept.append(" ")
-        elif not kind.startswith("C") and marks <= 2:
-            kept.append(sign)
-    return "".join(kept)
+            yield " "
+        elif not kind.startswith("C"):
+            yield sign
+
+
+def _without_towers(name: str) -> Iterator[str]:
+    """Few marks on each letter: no tower of them over other people's text."""
+    marks = 0
+    for sign in name:
+        marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
+        if marks <= MOST_MARKS:
+            yield sign
 
 
 def distinct_name(name: str, taken: Collection[str]) -> str:

@@ -1,38 +1,49 @@
 """What a program would do, as far as its seat can know: the ghost on the board.
 
-The program is played on several guesses of what the seat cannot see. What all of them agree on
-is certain; a number on which they differ is hidden, and where they part the ghost ends.
+The program is played on many guesses of what the seat cannot see. What all of them agree on is
+taken for certain; a number on which they differ is hidden, and where they part the ghost ends.
 """
 
-from collections.abc import Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 from algorally.core.deck import HIDDEN
-from algorally.core.events import Happening, seen_by
+from algorally.core.errors import GameError
+from algorally.core.events import Event, Happening, seen_by
 from algorally.core.game import Position
+from algorally.core.records import Rows
 
-GUESSES = 4
+GUESSES = 32  # with a few, chance would often look like certainty
+NUMBERS = ("a", "b", "c", "secret")
 
 
 def preview(view: Position, seat: int, actions: Sequence[int]) -> list[Happening]:
-    """The certain events of a program, from a seat's view; refuses what is not legal."""
-    runs = [_run(view.guess(seat, number), seat, actions) for number in range(GUESSES)]
-    together = takewhile(_same_kind, zip(*runs, strict=False))
-    return [_certain(events) for events in together]
+    """The certain events of a program, from a seat's view; refuses what the first guess does."""
+    runs = [
+        np.concatenate([Event.rows(0), *_run(view.guess(seat, number), seat, actions, number == 0)])
+        for number in range(GUESSES)
+    ]
+    shortest = min(len(events) for events in runs)
+    return seen_by(seat, _agreed(np.stack([events[:shortest] for events in runs])))
 
 
-def _run(guess: Position, seat: int, actions: Sequence[int]) -> list[Happening]:
+def _run(guess: Position, seat: int, actions: Sequence[int], refuses: bool) -> Iterator[Rows]:
     """Play on a guess; nobody else moves, so it ends where somebody else would have to choose."""
-    return [event for action in actions for event in seen_by(seat, guess.play(seat, action))]
+    for action in actions:
+        try:
+            yield guess.play(seat, action)
+        except GameError:
+            if refuses:
+                raise
+            return
 
 
-def _same_kind(events: tuple[Happening, ...]) -> bool:
-    return len({(event.kind, event.seat) for event in events}) == 1
-
-
-def _certain(events: tuple[Happening, ...]) -> Happening:
-    return Happening(*(_agreed(numbers) for numbers in zip(*events, strict=True)))
-
-
-def _agreed(numbers: tuple[int, ...]) -> int:
-    return numbers[0] if len(set(numbers)) == 1 else HIDDEN
+def _agreed(runs: Rows) -> Rows:
+    """The events up to where the runs part; numbers on which they differ are hidden."""
+    certain: Rows = runs[0].copy()
+    for name in NUMBERS:
+        certain[name][(runs[name] != certain[name]).any(axis=0)] = HIDDEN
+    parted = (runs["kind"] != certain["kind"]) | (runs["seat"] != certain["seat"])
+    apart = np.flatnonzero(parted.any(axis=0))
+    return certain[: apart[0]] if len(apart) else certain

@@ -36,6 +36,7 @@ class Seating:
 
     game: Game
     seats: list[Seat] = field(default_factory=list)
+    hands: dict[str, set[int]] = field(default_factory=dict)  # that a guest has seen in the game
 
     def check(self, seat: int) -> Seat:
         """The seat of that number, if there is one."""
@@ -52,6 +53,20 @@ class Seating:
         others = [other.colour for place, other in enumerate(self.seats) if place != seat]
         if colour and colour in others:
             raise TableError("colour_taken", f"somebody else is {colour}; choose another colour")
+
+    def check_hands(self, seat: int, guest: str) -> None:
+        """Nobody takes a second hand while the game goes on."""
+        seen = self.hands.get(guest, {seat})
+        if seat not in seen:
+            raise TableError(
+                "hand_seen", "who has seen one hand of this game cannot take another; a bot can"
+            )
+
+    def note_hands(self) -> None:
+        """Whoever has a seat while the game goes on sees its hand."""
+        for number, seat in enumerate(self.seats):
+            if seat.guest:
+                self.hands.setdefault(seat.guest, set()).add(number)
 
     def of(self, guest: str) -> list[int]:
         """The seats that a guest has."""

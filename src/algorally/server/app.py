@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 
 from litestar import Litestar
 from litestar.channels import ChannelsPlugin
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -15,20 +16,26 @@ from litestar.openapi import OpenAPIConfig
 from algorally.core.errors import AlgorallyError
 from algorally.server.config import Config
 from algorally.server.guard import (
+    BAD_BODY,
     LARGEST_BODY,
     add_headers,
     check_origin,
+    confess,
     rate_limit,
     refuse,
+    refuse_body,
     refuse_request,
+    report,
 )
 from algorally.server.keeper import Keeper
 from algorally.server.listening import Notices, listen
 from algorally.server.logs import log_requests
 from algorally.server.people import People
 from algorally.server.routes.boards import Boards, Replays
+from algorally.server.routes.description import PlainPage
 from algorally.server.routes.games import Games
 from algorally.server.routes.house import guest, health, metrics, table_socket
+from algorally.server.routes.pages import pages
 from algorally.server.routes.tables import Tables
 from algorally.server.storage.database import database_url, lock_folder
 from algorally.server.storage.store import CHANNEL, Store
@@ -66,7 +73,17 @@ def make_app(config: Config) -> Litestar:
     people = People(store.secret("signing"))
     limit = rate_limit(config.requests_a_minute).middleware if config.requests_a_minute else None
     return Litestar(
-        route_handlers=[Tables, Boards, Replays, Games, guest, health, metrics, table_socket],
+        route_handlers=[
+            Tables,
+            Boards,
+            Replays,
+            Games,
+            guest,
+            health,
+            metrics,
+            table_socket,
+            pages(),
+        ],
         dependencies={
             "keeper": Provide(lambda: keeper, use_cache=True, sync_to_thread=False),
             "people": Provide(lambda: people, use_cache=True, sync_to_thread=False),
@@ -77,12 +94,23 @@ def make_app(config: Config) -> Litestar:
         middleware=[log_requests, *([limit] if limit else [])],
         guards=[check_origin],
         before_send=[add_headers],
-        exception_handlers={AlgorallyError: refuse, HTTPException: refuse_request},
+        exception_handlers={
+            AlgorallyError: refuse,
+            HTTPException: refuse_request,
+            **dict.fromkeys(BAD_BODY, refuse_body),
+            Exception: confess,
+        },
+        after_exception=[report],
         request_max_body_size=LARGEST_BODY,
         state=State({"origins": config.origins}),
         openapi_config=OpenAPIConfig(
-            title="Algorally", version="1", path="/api/docs", use_handler_docstrings=True
+            title="Algorally",
+            version="1",
+            path="/api/docs",
+            use_handler_docstrings=True,
+            render_plugins=[PlainPage(path="/")],
         ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=2000),
         logging_config=None,
         debug=False,
     )

@@ -9,7 +9,7 @@ from algorally.core.codec import plain
 from algorally.core.events import seen_by
 from algorally.core.records import Rows
 from algorally.match.entries import Choose, Relink, TimeUp, Withdraw
-from algorally.match.match import Happened, Match
+from algorally.match.match import OVER, Happened, Match
 from algorally.match.seating import Seat
 from algorally.server.messages import (
     Bare,
@@ -47,8 +47,9 @@ def seat_info(match: Match, number: int, seat: Seat) -> SeatInfo:
 
 
 def result(match: Match) -> Result:
-    """How the game stands."""
-    standing = match.position.standing()
+    """How the game stands, as everybody sees it."""
+    shown = match.position if match.stage == OVER else match.position.view(SPECTATOR)
+    standing = shown.standing()
     return Result(turns=standing.turns, winners=standing.winners, points=standing.points)
 
 

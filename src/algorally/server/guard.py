@@ -1,10 +1,11 @@
 """What keeps strangers from doing harm: origin, headers, sizes, rates, and clear refusals."""
 
+import logging
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler
 from litestar.middleware.rate_limit import RateLimitConfig
@@ -17,6 +18,13 @@ from algorally.server.problems import problem_of, status_of
 
 LARGEST_BODY = 64_000  # bytes
 SAFE = {"GET", "HEAD", "OPTIONS"}
+BAD_BODY = (UnicodeDecodeError, RecursionError)  # what reading a body raises beside the usual
+PLAIN_REFUSALS = {  # by status: the code, and what would have been right
+    404: ("not_found", "there is nothing at this address; /api/docs describes what there is"),
+    405: ("wrong_method", "this address does not take that method, see the header Allow"),
+    413: ("too_big", f"a request has at most {LARGEST_BODY} bytes"),
+    429: ("too_fast", "too many requests came from your address; wait a little"),
+}
 HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
@@ -24,11 +32,14 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
+    b"cache-control": b"no-store",  # unless an answer says otherwise: links and views are secrets
     b"content-security-policy": (
         b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
         b" connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     ),
 }
+
+log = logging.getLogger("algorally.errors")
 
 
 def check_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -39,7 +50,7 @@ def check_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHan
     if origin is None:
         return  # not a browser
     allowed = connection.app.state.origins
-    if urlsplit(origin).netloc != connection.headers.get("host") and origin not in allowed:
+    if origin.partition("://")[2] != connection.headers.get("host") and origin not in allowed:
         raise TableError("foreign_origin", "this page belongs to another site")
 
 
@@ -47,7 +58,9 @@ async def add_headers(message: Message, scope: Scope) -> None:
     """Every answer says what browsers may do with it; and is counted."""
     if message["type"] != "http.response.start":
         return
-    message["headers"] = [*message["headers"], *HEADERS.items()]
+    given = {name.lower() for name, _ in message["headers"]}
+    added = [(name, value) for name, value in HEADERS.items() if name not in given]
+    message["headers"] = [*message["headers"], *added]
     route = scope.get("path_template") or "unknown"
     REQUESTS.labels(route, str(message["status"])).inc()
 
@@ -64,16 +77,45 @@ def refuse(_: Request[Any, Any, Any], error: AlgorallyError) -> Response[Problem
     return answer(problem, status_of(problem.code))
 
 
-def refuse_request(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def refuse_request(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What a client did wrong before it reached us."""
-    words = error.detail
+    if error.status_code >= 500:
+        return confess(request, error)
+    code, words = PLAIN_REFUSALS.get(error.status_code, ("malformed", error.detail))
     if isinstance(error, ValidationException) and error.extra:
         words = "; ".join(_complaint(one) for one in error.extra)
-    codes = {404: "not_found", 405: "wrong_method", 413: "too_big", 429: "too_fast"}
-    code = codes.get(error.status_code, "malformed")
     reply = answer(Problem(code=code, words=words), error.status_code)
     reply.headers.update(error.headers or {})
+    if wait := reply.headers.get("RateLimit-Reset"):
+        reply.headers["Retry-After"] = wait
     return reply
+
+
+def refuse_body(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A body that no reader of JSON survives: not UTF-8, or nested too deeply."""
+    return answer(Problem(code="malformed", words="the body must be plain JSON in UTF-8"), 400)
+
+
+def confess(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """What we did wrong."""
+    return answer(Problem(code="our_fault", words="this should not have happened, sorry"), 500)
+
+
+async def report(error: Exception, scope: Scope) -> None:
+    """Count what a WebSocket was refused at the door, and log what should not have happened."""
+    if isinstance(error, AlgorallyError):
+        if scope["type"] == ScopeType.WEBSOCKET:
+            REFUSALS.labels(problem_of(error).code).inc()
+    elif not is_of_the_client(error):
+        facts = {"method": scope.get("method", ""), "route": scope.get("path_template", "")}
+        log.error("something went wrong", exc_info=error, extra={"facts": facts})
+
+
+def is_of_the_client(error: Exception) -> bool:
+    """Whether an error is the fault of whoever sent the request."""
+    if isinstance(error, HTTPException):
+        return error.status_code < 500
+    return isinstance(error, BAD_BODY)
 
 
 def _complaint(one: Any) -> str:

@@ -20,6 +20,7 @@ from algorally.match.entries import AnyEntry, Away, Back, Choose, StandIn, TimeU
 from algorally.match.match import OVER, RUNNING, Match
 from algorally.server.live import Hall, LiveTable, clock
 from algorally.server.metrics import BOT_TURNS
+from algorally.server.problems import code_of
 from algorally.server.storage.store import Store, Unavailable
 
 HEARTBEAT = 1.0  # seconds
@@ -39,6 +40,7 @@ class Keeper:
         self.store = store
         self.hall = Hall(store, self.heard, self.begun)
         self.kept: dict[str, int] = {}  # tables, and since when; 0: since they began
+        self._living: set[str] = set()  # processes, this one among them
         self._begun: set[str] = set()  # since the last heartbeat
         self._bots = ThreadPoolExecutor(bot_threads, "bot", initializer=_be_nice)
         self._busy: set[tuple[str, int]] = set()
@@ -52,8 +54,10 @@ class Keeper:
         while True:
             try:
                 now = clock()
-                mine = set(await self.store.claim(now, now + LEASE))
-                for name in mine - set(self.kept):
+                mine, living = await self.store.claim(now, now + LEASE)
+                # People may have been connected to a dead process at any table.
+                some_died, self._living = bool(self._living - living), living
+                for name in mine if some_died else mine - set(self.kept):
                     self._later(self._take_over(name))
                 for name in set(self.kept) - mine - self._begun:
                     del self.kept[name]  # another process took it over while this one was silent
@@ -65,7 +69,11 @@ class Keeper:
 
     async def _take_over(self, name: str) -> None:
         self.kept[name] = clock()
-        live = await self.hall.table(name)
+        try:
+            live = await self.hall.table(name)
+        except Unavailable:
+            self.kept.pop(name, None)  # the next heartbeat tries again
+            return
         self.heard(live)
         await asyncio.sleep(RETURN / 1000)
         for number in range(len(live.match.seats)):
@@ -129,11 +137,20 @@ class Keeper:
         if not task.cancelled() and (error := task.exception()):
             log.error("a task of the keeper failed", exc_info=error)
 
-    async def _try(self, live: LiveTable, entry: AnyEntry) -> None:
-        """Add an entry that somebody else may have made needless; wait for a lost database."""
+    async def _try(self, live: LiveTable, entry: AnyEntry, on: int | None = None) -> None:
+        """Add an entry that somebody else may have made needless; wait for a lost database.
+
+        With `on`, only if nothing has happened since that number.
+        """
+
+        def make(match: Match) -> AnyEntry:
+            if on is not None and on != match.number:
+                raise TableError("stale", "the game went on")
+            return entry
+
         while True:
             try:
-                await live.add(lambda match: entry)
+                await live.add(make)
             except Unavailable:
                 await asyncio.sleep(HEARTBEAT)
             except AlgorallyError:
@@ -150,14 +167,15 @@ class Keeper:
 
     async def _think(self, live: LiveTable, seat: int) -> None:
         try:
-            with contextlib.suppress(Unavailable):
-                await self._plan_and_choose(live, seat)
-                return
+            await self._plan_and_choose(live, seat)
+        except Exception as error:
+            if not isinstance(error, Unavailable):
+                log.error("a bot failed", exc_info=error)
             await asyncio.sleep(HEARTBEAT)
         finally:
             self._busy.discard((live.id, seat))
-            if seat in live.match.thinking():  # it may be its turn again already
-                self.heard(live)
+        if seat in live.match.thinking():  # it may be its turn again already
+            self.heard(live)
 
     async def _plan_and_choose(self, live: LiveTable, seat: int) -> None:
         match, step = live.match, live.match.step
@@ -169,14 +187,14 @@ class Keeper:
         def choose(match: Match) -> Choose:
             if match.step != step or not match.seats[seat].player:
                 raise TableError("stale", "the game went on")
-            return Choose(seat, tuple(playable(match.position, seat, plan)), by_bot=True)
+            return Choose(seat, tuple(playable(match.imagined(seat), seat, plan)), by_bot=True)
 
         try:
             await live.add(choose)
         except Unavailable:
             raise
         except AlgorallyError as refusal:
-            log.debug("a bot was refused: %s", refusal)
+            log.debug("a bot was refused: %s", code_of(refusal))
 
     # --- clocks --------------------------------------------------------------------------------
 
@@ -203,10 +221,14 @@ class Keeper:
                 yield max(gone, earliest), StandIn(number, STRONGEST)
 
     async def _ring(self, live: LiveTable) -> None:
-        now = clock()
-        for moment, entry in list(self._due(live)):
-            if moment <= now:
-                await self._try(live, await self._with_draft(live, entry))
+        """Do one thing that is due; if there are others, it rings for them again."""
+        number, now = live.match.number, clock()
+        due = [entry for moment, entry in self._due(live) if moment <= now]
+        try:
+            if due:
+                await self._try(live, await self._with_draft(live, due[0]), number)
+        except Unavailable:
+            await asyncio.sleep(HEARTBEAT)
         self.heard(live)
 
     async def _with_draft(self, live: LiveTable, entry: AnyEntry) -> AnyEntry:

@@ -14,9 +14,8 @@ import sqlalchemy as sa
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 
-from algorally.core.errors import AlgorallyError
 from algorally.server.live import Hall
-from algorally.server.storage.store import CHANNEL
+from algorally.server.storage.store import CHANNEL, Unavailable
 
 RECONNECT = 0.5  # seconds
 CONNECTED = b""  # the notice that notices may have been missed
@@ -77,7 +76,12 @@ async def listen(channels: ChannelsPlugin, hall: Hall, process: str) -> None:
 
 
 async def _read_on(hall: Hall, names: list[str] | None) -> None:
-    try:
-        await hall.catch_up(names)
-    except AlgorallyError as error:  # the database is gone again; the next connection tells
-        log.warning("could not read on: %s", error)
+    """Read on; nobody says it again, so a database that does not answer is asked until it does."""
+    while True:
+        try:
+            await hall.catch_up(names)
+        except Unavailable:
+            log.warning("the database does not answer; reading on later")
+            await asyncio.sleep(RECONNECT)
+        else:
+            return

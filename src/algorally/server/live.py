@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from algorally.bots.levels import Bot, make_bot
-from algorally.core.errors import TableError
+from algorally.core.errors import TableError, UnreadableChoice
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Begin, Header, Stored
 from algorally.match.match import OPEN, RUNNING, Happened, Match
+from algorally.match.seating import Seat
 from algorally.server.frames import live_frame
-from algorally.server.messages import Draft, Drafted
+from algorally.server.messages import Draft, Drafted, Refused
 from algorally.server.metrics import CHOICES, LIVE_TABLES
 from algorally.server.storage.store import Addition, Store, Unavailable
 
@@ -34,12 +35,27 @@ def clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Connection:
-    """A viewer of a table and the frames that are on their way to it."""
+def anybody(seat: Seat) -> bool:
+    """Who looks on needs no right to."""
+    return True
 
-    def __init__(self, viewer: int) -> None:
+
+class Connection:
+    """A viewer of a table and the frames that are on their way to it.
+
+    `holds` tells whether the viewer's seat, as it is now, still belongs to whoever is connected.
+    """
+
+    def __init__(self, viewer: int, holds: Callable[[Seat], bool] = anybody) -> None:
         self.viewer = viewer
+        self.holds = holds
+        self.is_parted = False
         self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
+
+    def check_seat(self, match: Match) -> None:
+        """Whoever has lost the seat has no business there any more."""
+        if self.viewer >= 0 and not self.holds(match.seats[self.viewer]):
+            raise TableError("seat_lost", "this seat is no longer yours; somebody else has it")
 
     def send(self, frame: bytes) -> None:
         """Put a frame on its way; a viewer who takes none any more is cut off."""
@@ -48,10 +64,12 @@ class Connection:
         except asyncio.QueueFull:
             self.cut_off()
 
-    def cut_off(self) -> None:
+    def cut_off(self, last_word: bytes = b"") -> None:
         """Forget what is on its way, and end the connection."""
         while not self.frames.empty():
             self.frames.get_nowait()
+        if last_word:
+            self.frames.put_nowait(last_word)
         self.frames.put_nowait(None)
 
 
@@ -84,7 +102,13 @@ class LiveTable:
         return self.bots[seat, level]
 
     async def add(self, make: Make, sender: str = "", client_id: str = "") -> int:
-        """Add an entry, made from the match as it then is; its number, once it is stored."""
+        """Add an entry, made from the match as it then is; its number, once it is stored.
+
+        Once begun it is finished, even if whoever asked for it hangs up: what is stored is told.
+        """
+        return await asyncio.shield(asyncio.create_task(self._add(make, sender, client_id)))
+
+    async def _add(self, make: Make, sender: str, client_id: str) -> int:
         self.used = time.monotonic()
         async with self._lock:
             if self._in_doubt:
@@ -134,16 +158,26 @@ class LiveTable:
 
     def _tell(self, happened: Happened) -> None:
         frames: dict[int, bytes] = {}
+        self._part()
         for connection in list(self.connections):
             viewer = connection.viewer
             if viewer not in frames:
                 frames[viewer] = encode(live_frame(self.match, happened, viewer))
             connection.send(frames[viewer])
 
+    def _part(self) -> None:
+        """Part with those who have lost their seat, before they see what is not for them."""
+        for connection in list(self.connections):
+            try:
+                connection.check_seat(self.match)
+            except TableError as error:
+                self.connections.discard(connection)
+                connection.is_parted = True
+                connection.cut_off(encode(Refused(id=None, code=error.code, words=str(error))))
+
     async def keep_draft(self, seat: int, draft: Draft, sender: Connection) -> None:
         """Store the unfinished program of a seat, and show it at its other devices."""
-        if draft.on != self.match.step:
-            raise TableError("stale", "the game went on; this program answers an earlier step")
+        check_draft(self.match, draft)
         await self.store.add(Addition(self.id, draft=(seat, draft)))
         frame = encode(Drafted(draft=draft))
         for connection in self.connections:
@@ -166,27 +200,35 @@ class Hall:
         self.store = store
         self.tables: dict[str, LiveTable] = {}
         self._heard, self._begun = heard, begun
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def table(self, name: str) -> LiveTable:
-        """A table, rebuilt from what is stored if it is not alive."""
+        """A table, rebuilt from what is stored if it is not alive.
+
+        Whoever asks may have heard from another process already what is to be read here only now.
+        """
         live = self.tables.get(name)
         if live:
             live.used = time.monotonic()
+            if self.store.is_shared:
+                await live.catch_up()
             return live
         if not TABLE_ID.fullmatch(name):
             raise no_such_table()
-        async with self._loading.setdefault(name, asyncio.Lock()):
-            if name not in self.tables:
-                self._keep(await self._load(name))
-        self._loading.pop(name, None)
-        return self.tables[name]
+        if name not in self._loading:
+            self._loading[name] = asyncio.create_task(self._load(name))
+            self._loading[name].add_done_callback(lambda _: self._loading.pop(name))
+        return await asyncio.shield(self._loading[name])
 
-    async def _load(self, name: str) -> Match:
+    async def _load(self, name: str) -> LiveTable:
         header = await self.store.header(name)
         if header is None:
             raise no_such_table()
-        return await asyncio.to_thread(Match, header, await self.store.entries(name))
+        match = await asyncio.to_thread(Match, header, await self.store.entries(name))
+        live = self._keep(match)
+        if self.store.is_shared:
+            await live.catch_up()  # with what others stored meanwhile, of which we heard nothing
+        return live
 
     def _keep(self, match: Match) -> LiveTable:
         live = LiveTable(match, self.store, self._heard, self._begun)
@@ -230,6 +272,15 @@ def stage_after(match: Match, entry: AnyEntry) -> str:
     """The stage that an entry brings about, "" if it does not change it."""
     trial = match.stage_after(entry)
     return "" if trial == match.stage else trial
+
+
+def check_draft(match: Match, draft: Draft) -> None:
+    """A draft answers the present step with actions that a seat can choose."""
+    if draft.on != match.step:
+        raise TableError("stale", "the game went on; this program answers an earlier step")
+    game = match.game
+    if any(action == game.time_up or not 0 <= action < game.actions for action in draft.actions):
+        raise UnreadableChoice(f"actions are numbered 0 to {game.actions - 1}")
 
 
 def no_such_table() -> TableError:

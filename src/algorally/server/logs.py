@@ -31,8 +31,22 @@ class JsonLines(logging.Formatter):
         }
         line |= getattr(record, "facts", {})
         if record.exc_info:
-            line["error"] = "".join(traceback.format_exception(*record.exc_info))
+            line["error"] = where(record.exc_info[1])
         return msgspec.json.encode(line).decode()
+
+
+def where(error: BaseException | None) -> list[str]:
+    """What an error is and where it happened; not what it says, which may hold secrets."""
+    if error is None:
+        return []
+    steps = traceback.extract_tb(error.__traceback__)
+    places = [f"{step.filename}:{step.lineno} {step.name}" for step in steps]
+    return [*where(error.__cause__), type(error).__name__, *places]
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """A client that sends broken text is refused, and is nothing to worry about."""
+    return not str(record.msg).startswith("Invalid UTF-8")
 
 
 def set_up_logs(level: str) -> None:
@@ -41,9 +55,10 @@ def set_up_logs(level: str) -> None:
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level.upper())
-    for name in ("uvicorn.error", "httpx", "alembic", "sqlalchemy.engine", "asyncio", "litestar", "websockets"):
-        logging.getLogger(name).setLevel("WARNING")
+    chosen = logging.getLevelNamesMapping()[level.upper()]
+    root.setLevel(max(chosen, logging.WARNING))  # what libraries tell in detail may be secret
+    logging.getLogger("algorally").setLevel(chosen)
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
 
 
 def digest(table: str) -> str:

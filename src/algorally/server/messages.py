@@ -17,7 +17,7 @@ LONGEST_TEXT = 2000  # characters of a typed program
 MOST_SETTINGS = 60
 
 Name = Annotated[str, Meta(max_length=200)]  # shown names are shorter, see match.names
-ClientId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
+ClientId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]+$", max_length=64)]
 Actions = Annotated[list[int], Meta(max_length=MOST_ACTIONS)]
 Value = Annotated[str, Meta(max_length=400)] | bool | int
 Settings = Annotated[
@@ -259,10 +259,21 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     choices: dict[str, int]  # what the viewer may choose now, in words
 
 
+class RuleInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule of a game's rule book."""
+
+    number: str
+    chapter: str
+    kind: str
+    source: str
+    text: str
+
+
 class History(msgspec.Struct, frozen=True, kw_only=True):
     """A whole game with everything open: where it began, and all that happened."""
 
     game: str
+    ground: str  # the board without its pieces, as SVG
     names: list[str]
     settings: dict[str, Any]
     field: dict[str, Any]

@@ -2,6 +2,8 @@
 
 import re
 
+from litestar.openapi import ResponseSpec
+
 from algorally.core.errors import AlgorallyError, GameError, TableError
 from algorally.server.messages import Problem
 
@@ -15,12 +17,34 @@ STATUS = {
     "old_link": 403,
     "wrong_token": 403,
     "foreign_seat": 403,
+    "foreign_origin": 403,
     "unavailable": 503,
     "busy": 503,
     "setting_error": 400,
     "impossible_field": 400,
     "notation_error": 400,
+    "unreadable_choice": 400,
+    "no_such_colour": 400,
 }
+MEANINGS = {
+    400: "It cannot be read, or names something that does not exist.",
+    403: "It is not yours to do, or the token or the page is not one of this server's.",
+    404: "There is no such game, table or seat.",
+    409: "It cannot be done as the table stands now, or a rule forbids it.",
+    413: "It is too big.",
+    429: "Too many requests came from your address; wait a little.",
+    500: "A mistake of the server's, which its log tells about.",
+    503: "The database does not answer just now; it is safe to try again.",
+}
+ALWAYS = (400, 429, 500, 503)
+
+
+def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the description of the interface: the refusals of an operation, beside the usual ones."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=MEANINGS[status])
+        for status in sorted({*statuses, *ALWAYS})
+    }
 
 
 def problem_of(error: AlgorallyError) -> Problem:

@@ -1,5 +1,8 @@
 """Running the server until it is told to stop."""
 
+import signal
+import sys
+
 import uvicorn
 
 from algorally.bots.levels import warm_up
@@ -18,7 +21,9 @@ def prepare_games() -> None:
 
 
 def serve(config: Config) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal comes; to be told to stop is no failure."""
+    # After it has stopped, Uvicorn sends the signal once more to whoever handled it before.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(config),

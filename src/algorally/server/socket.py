@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import WebSocket
@@ -12,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from algorally.core.errors import AlgorallyError, TableError, UnreadableChoice
 from algorally.match.entries import AnyEntry, Back, Choose, Withdraw
 from algorally.match.match import Match
+from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, welcome
 from algorally.server.keeper import Keeper
 from algorally.server.live import Connection, LiveTable, clock
@@ -37,7 +39,12 @@ FRAMES_A_SECOND = 30
 BURST = 100
 MOST_REFUSALS = 200  # after which a connection is ended
 
-GOING_AWAY, REFUSED, TOO_SLOW = 1001, 4000, 4001  # reasons to close
+SEND_LIMIT = 15.0  # seconds that a client may take to take a frame
+CLOSE_LIMIT = 1.0  # seconds for a goodbye
+
+REFUSED, TOO_SLOW = 4000, 4001  # reasons to close
+CLOSED_FOR = {1007: "malformed", 1009: "too_big"}  # by the protocol, before we saw the frame
+GONE = (WebSocketDisconnect, OSError)  # the client has hung up
 
 decode = msgspec.json.Decoder(ClientFrame).decode
 encode = msgspec.json.encode
@@ -63,23 +70,23 @@ class Bucket:
             await asyncio.sleep(-self.tokens / FRAMES_A_SECOND)
 
 
-def read_frame(data: str | bytes) -> Any:
+def read_frame(data: str) -> Any:
     """A frame, or an error that says what is wrong with it."""
-    if len(data) > LARGEST_FRAME:
+    if len(data.encode()) > LARGEST_FRAME:
         raise TableError("too_big", f"a frame has at most {LARGEST_FRAME} bytes")
     try:
         return decode(data)
     except msgspec.ValidationError as error:
         raise TableError("malformed", f"a frame that cannot be read: {error}") from error
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise TableError("malformed", "a frame must be JSON with a kind") from error
 
 
-def frame_id(data: str | bytes) -> str | None:
+def frame_id(data: str) -> str | None:
     """The id of a frame that was refused, if it has one that can be read."""
     try:
         frame = msgspec.json.decode(data) if len(data) <= LARGEST_FRAME else None
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, RecursionError):
         return None
     name = frame.get("id") if isinstance(frame, dict) else None
     return name[:64] if isinstance(name, str) else None
@@ -97,18 +104,18 @@ class Conversation:
     async def run(self, people: People, guest: str | None) -> None:
         """From hello to the end."""
         hello = await self._hello()
-        if hello is None:
-            return
-        viewer, seats = viewpoint(self.live.match, people, hello, guest)
-        self.connection.viewer = viewer
+        viewer, seats, holds = viewpoint(self.live.match, people, hello, guest)
+        self.connection = Connection(viewer, holds)
         if viewer >= 0 and self.live.match.seats[viewer].away_since is not None:
             with contextlib.suppress(AlgorallyError):
                 await self.live.add(lambda match: Back(viewer))
         draft = await self.live.draft(viewer)
+        self.connection.check_seat(self.live.match)
         # From here to the end of this block nothing waits, so no entry comes in between.
         self.live.connections.add(self.connection)
         frame = welcome(self.live.match, viewer, seats, hello.last, draft, clock())
         self.connection.send(encode(frame))
+        self.keeper.heard(self.live)  # should the seat have been taken for away meanwhile
         CONNECTIONS.inc()
         try:
             await self._talk()
@@ -118,16 +125,25 @@ class Conversation:
             if viewer >= 0 and not self.live.connected(viewer):
                 self.keeper.left(self.live, viewer)
 
-    async def _hello(self) -> Hello | None:
+    async def _hello(self) -> Hello:
         try:
-            data = await asyncio.wait_for(self.socket.receive_data("text"), HELLO_LIMIT)
-            frame = read_frame(data)
-            if not isinstance(frame, Hello):
-                raise TableError("no_hello", 'the first frame must be {"kind": "hello"}')
+            async with asyncio.timeout(HELLO_LIMIT):
+                frame = read_frame(await self._receive())
         except TimeoutError:
-            await self.socket.close(REFUSED, "no hello")
-            return None
+            frame = None
+        if not isinstance(frame, Hello):
+            raise TableError(
+                "no_hello", f'the first frame must be {{"kind": "hello"}}, within {HELLO_LIMIT:g} s'
+            )
         return frame
+
+    async def _receive(self) -> str:
+        try:
+            return await self.socket.receive_data("text")
+        except WebSocketDisconnect as error:
+            if error.code in CLOSED_FOR:
+                REFUSALS.labels(CLOSED_FOR[error.code]).inc()
+            raise
 
     async def _talk(self) -> None:
         sending = asyncio.create_task(self._send_all())
@@ -135,21 +151,27 @@ class Conversation:
         done, others = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         for task in others:
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+            with contextlib.suppress(asyncio.CancelledError, *GONE):
                 await task
         for task in done:
-            with contextlib.suppress(WebSocketDisconnect):
+            with contextlib.suppress(*GONE):
                 task.result()
 
     async def _send_all(self) -> None:
-        while (frame := await self.connection.frames.get()) is not None:
-            await self.socket.send_data(frame, "text", "utf-8")
-        with contextlib.suppress(Exception):
-            await self.socket.close(TOO_SLOW, "too slow")
+        """Send until the connection is cut off, or the client takes nothing any more."""
+        with contextlib.suppress(TimeoutError):
+            while (frame := await self.connection.frames.get()) is not None:
+                async with asyncio.timeout(SEND_LIMIT):
+                    await self.socket.send_data(frame, "text", "utf-8")
+        code = REFUSED if self.connection.is_parted else TOO_SLOW
+        REFUSALS.labels("too_slow").inc(code == TOO_SLOW)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_LIMIT):
+                await self.socket.close(code, "seat lost" if code == REFUSED else "too slow")
 
     async def _receive_all(self) -> None:
         while self.refusals < MOST_REFUSALS:
-            data = await self.socket.receive_data("text")
+            data = await self._receive()
             await self.bucket.take()
             try:
                 await self._answer(read_frame(data))
@@ -177,42 +199,63 @@ class Conversation:
         seat = self.connection.viewer
         if seat < 0:
             raise TableError("no_seat", "who looks on cannot choose; take a seat first")
+        self.connection.check_seat(self.live.match)
         if isinstance(frame, KeepDraft):
             draft = Draft(on=frame.on, actions=frame.actions)
             await self.live.keep_draft(seat, draft, self.connection)
             self._send(Acknowledged(id=frame.id, v=None))
             return
+
+        def make(match: Match) -> AnyEntry:
+            self.connection.check_seat(match)
+            return entry_of(match, seat, frame)
+
         with ACKNOWLEDGED.time():
-            number = await self.live.add(
-                lambda match: entry_of(match, seat, frame), f"seat {seat}", frame.id
-            )
+            number = await self.live.add(make, f"seat {seat}", frame.id)
         self._send(Acknowledged(id=frame.id, v=number))
 
 
-def viewpoint(
-    match: Match, people: People, hello: Hello, guest: str | None
-) -> tuple[int, list[int]]:
-    """The seat from which a client looks, and all seats that are its own."""
+class Viewpoint(NamedTuple):
+    """The seat from which a client looks, all seats that are its own, and by which right."""
+
+    viewer: int
+    seats: list[int]
+    holds: Callable[[Seat], bool]
+
+
+def viewpoint(match: Match, people: People, hello: Hello, guest: str | None) -> Viewpoint:
+    """Where a client looks from: a seat of its own, or as a spectator."""
     if hello.token and people.seat_key(hello.token):
-        seat = people.seat(match, hello.token)
-        if match.seats[seat].free:
-            raise TableError("not_seated", "nobody sits there yet; take the seat first")
-        return (SPECTATOR, [seat]) if hello.seat == SPECTATOR else (seat, [seat])
+        return _by_link(match, people.seat(match, hello.token), hello)
     if hello.token:
         guest = people.guest(hello.token)
         if guest is None:
             raise TableError("wrong_token", "this token was not made by this server")
     seats = match.seating.of(guest or "")
-    if hello.seat is None:
-        return (seats[0] if seats else SPECTATOR), seats
-    if hello.seat != SPECTATOR and hello.seat not in seats:
+    viewer = next(iter(seats), SPECTATOR) if hello.seat is None else hello.seat
+    _check_viewer(viewer, seats)
+    return Viewpoint(viewer, seats, lambda seat: seat.guest == guest)
+
+
+def _by_link(match: Match, number: int, hello: Hello) -> Viewpoint:
+    """The secret of a seat is good for this seat, as long as it is not renewed."""
+    link = match.seats[number].link
+    if not match.seats[number].guest:
+        raise TableError("not_seated", "nobody sits there yet; take the seat first")
+    viewer = number if hello.seat is None else hello.seat
+    _check_viewer(viewer, [number])
+    return Viewpoint(viewer, [number], lambda seat: seat.link == link and bool(seat.guest))
+
+
+def _check_viewer(viewer: int, seats: list[int]) -> None:
+    if viewer != SPECTATOR and viewer not in seats:
         raise TableError("foreign_seat", "this seat is not yours; leave it out to look on")
-    return hello.seat, seats
 
 
 def entry_of(match: Match, seat: int, frame: Commit | TakeBack) -> AnyEntry:
     """What a client wants to add."""
     if isinstance(frame, TakeBack):
+        check_time(match, seat)
         return Withdraw(seat)
     if frame.on != match.step:
         raise TableError(
@@ -221,13 +264,20 @@ def entry_of(match: Match, seat: int, frame: Commit | TakeBack) -> AnyEntry:
     return Choose(seat, chosen(match, seat, frame.actions, frame.text))
 
 
+def check_time(match: Match, seat: int) -> None:
+    """Who chose in time cannot choose again when the time is up."""
+    deadline = match.deadline(seat) if seat in match.pending else None
+    if deadline is not None and clock() > deadline:
+        raise TableError("too_late", "your time is up, so what you have chosen stands")
+
+
 def chosen(match: Match, seat: int, actions: list[int], text: str) -> tuple[int, ...]:
     """The actions that a client names, by number or in words."""
     if actions and text:
         raise UnreadableChoice("name the actions by number or in words, not both")
     if not text:
         return tuple(actions)
-    trial = match.position.view(seat).guess(seat, 0)
+    trial = match.imagined(seat)
     read = []
     for action in match.game.words.read(trial, seat, text):
         trial.play(seat, action)

@@ -51,15 +51,12 @@ class Visitor:
             )
         ]
 
-    def at(self, match: Match) -> str:
-        """The guest that the visitor is at a table; the secret of a seat stands for its guest."""
-        if self.token and self.people.seat_key(self.token):
-            return match.seats[self.people.seat(match, self.token)].guest
-        return self.guest
-
     def seats(self, match: Match) -> list[int]:
-        """The visitor's seats at a table."""
-        return match.seating.of(self.at(match))
+        """The visitor's seats at a table: a guest's, or the one whose secret was shown."""
+        if not self.token or self.guest:
+            return match.seating.of(self.guest)
+        seat = self.people.seat(match, self.token)
+        return [seat] if match.seats[seat].guest else []
 
     def own_seat(self, match: Match, seat: int | None) -> int:
         """One of the visitor's seats, the first unless another is named."""
@@ -72,8 +69,7 @@ class Visitor:
 
     def is_host(self, match: Match) -> bool:
         """The maker of the table; while that one is not there, anybody who has a seat."""
-        guest = self.at(match)
-        if guest and guest == match.header.host:
+        if self.guest and self.guest == match.header.host:
             return True
         host = match.seating.of(match.header.host)
         gone = all(match.seats[seat].away_since is not None for seat in host)

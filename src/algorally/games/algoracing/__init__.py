@@ -6,7 +6,7 @@ from algorally.games.algoracing.choices import acting, legal, play
 from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
 from algorally.games.algoracing.names import ACTIONS, COLOURS, TIME_UP, Happens
 from algorally.games.algoracing.notation import inventory, read_position, write_position
-from algorally.games.algoracing.picture import svg, text
+from algorally.games.algoracing.picture import ground, svg, text
 from algorally.games.algoracing.refusals import refuse
 from algorally.games.algoracing.rules.ending import points, turns, winners
 from algorally.games.algoracing.rules.happen import happen
@@ -63,6 +63,7 @@ GAME = Game(
         goal=goal,
         text=text,
         svg=svg,
+        ground=ground,
         write_position=write_position,
         read_position=read_position,
         inventory=inventory,

@@ -17,7 +17,7 @@ from algorally.games.algoracing.plain_text import (
     words,
 )
 
-__all__ = ["svg", "text"]
+__all__ = ["ground", "svg", "text"]
 
 Point = tuple[float, float]
 
@@ -273,11 +273,16 @@ def _rover(position: Position, who: int) -> str:
     return turned + _sign(LETTERS[colour], 27, ink)
 
 
-def _pieces(position: Position, sight: Sight) -> Iterator[str]:
-    """Marks, bases, samples and rovers."""
+def _marks(sight: Sight) -> Iterator[str]:
+    """The marks on which no sample lies."""
     for mark in sight.layout.marks:
         if not sight.samples[mark]:
             yield _group("mark", _middle(sight, mark), f'<g opacity="0.6">{MARK}</g>')
+
+
+def _pieces(position: Position, sight: Sight) -> Iterator[str]:
+    """Marks, bases, samples and rovers."""
+    yield from _marks(sight)
     for square, base in sight.bases.items():
         yield _group("base", _middle(sight, square), _base(position, base))
     for square, who in sight.rovers.items():
@@ -316,11 +321,22 @@ def _frame(sight: Sight, palette: Palette) -> str:
 def svg(position: Position) -> str:
     """The field as an SVG document: land in relief, walls, elevators, bases, samples, rovers."""
     sight = look(position)
+    return _document(position, sight, _pieces(position, sight))
+
+
+def ground(position: Position) -> str:
+    """The field without its pieces: what the browser moves them over."""
+    sight = look(position)
+    sight.samples.clear()
+    return _document(position, sight, _marks(sight))
+
+
+def _document(position: Position, sight: Sight, pieces: Iterable[str]) -> str:
     level = int(position.field.level)
     palette = RED_SIDE if level == COMPLETE else YELLOW_SIDE
     wide, high = _size(sight)
     shapes = [_frame(sight, palette), *_land(sight, palette), *_elevators(sight)]
-    shapes += [*_pieces(position, sight), *_walls(sight)]
+    shapes += [*pieces, *_walls(sight)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img"'
         ' font-family="Verdana, DejaVu Sans, sans-serif" font-weight="bold" text-anchor="middle"'

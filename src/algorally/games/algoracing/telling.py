@@ -1,4 +1,4 @@
-"""Events in words."""
+"""Events in words; in those that are only foreseen, numbers may be hidden."""
 
 from collections.abc import Callable, Mapping
 
@@ -42,7 +42,19 @@ def _tell_move(position: Position, who: str, event: Happening) -> str:
     return f"{who} {ways.get(event.c, 'drives')} to {at(position, event.b)}"
 
 
+def _tell_base(position: Position, who: str, event: Happening) -> str:
+    corner = "a free corner" if event.a < 0 else at(position, event.a)
+    return f"the {who} base lies on {corner}"
+
+
+def _tell_score(position: Position, who: str, event: Happening) -> str:
+    sample = "sample" if event.b < 0 else f"{SAMPLES[event.b]} sample"
+    return f"{who} delivers a {sample}"
+
+
 def _tell_end(position: Position, who: str, event: Happening) -> str:
+    if event.a < 0 or event.b < 0:
+        return "the game is over"
     winners = [seat_name(position, s) for s in range(position.seats) if event.a >> s & 1]
     reasons = {BY_LAST_SAMPLE: "the last sample is delivered", BY_TURN_CAP: "the last turn is over"}
     verb = "wins" if len(winners) == 1 else "share the win"
@@ -60,7 +72,7 @@ def _tell_draw(position: Position, who: str, event: Happening) -> str:
 
 
 TELLERS: Mapping[Happens, Callable[[Position, str, Happening], str]] = {
-    Happens.BASE_PLACED: lambda p, who, e: f"the {who} base lies on {at(p, e.a)}",
+    Happens.BASE_PLACED: _tell_base,
     Happens.FACED: lambda p, who, e: f"{who} faces {HEADING_NAMES[e.a]}",
     Happens.LAID_DOWN: lambda p, who, e: f"a sample comes to lie on {at(p, e.b)}",
     Happens.INSERTED: lambda p, who, e: (
@@ -76,7 +88,7 @@ TELLERS: Mapping[Happens, Callable[[Position, str, Happening], str]] = {
     Happens.BUMPED: lambda p, who, e: f"{who} runs into {seat_name(p, e.a)}",
     Happens.PAID: lambda p, who, e: f"{who} pays {seat_name(p, e.b)} a sample",
     Happens.PICKED_UP: lambda p, who, e: f"{who} picks up a sample on {at(p, e.b)}",
-    Happens.SCORED: lambda p, who, e: f"{who} delivers a {SAMPLES[e.b]} sample",
+    Happens.SCORED: _tell_score,
     Happens.REPLACED: lambda p, who, e: f"{who} discards {CARDS[e.a]}",
     Happens.DREW: _tell_draw,
     Happens.SHORT: lambda p, who, e: f"{who} draws {e.a} fewer: no cards are left",

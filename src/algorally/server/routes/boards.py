@@ -8,23 +8,21 @@ from litestar.params import Parameter
 
 from algorally.core.codec import plain
 from algorally.core.errors import TableError
-from algorally.core.events import seen_by
-from algorally.core.game import Position
-from algorally.core.transcript import Transcript, make, read_transcript
+from algorally.core.transcript import Transcript, read_transcript
 from algorally.match.match import OVER, Match
 from algorally.match.preview import preview
 from algorally.server.frames import SPECTATOR, legal_for, table_info
+from algorally.server.histories import history
 from algorally.server.keeper import Keeper
 from algorally.server.messages import (
     Board,
     Ghost,
-    Happenings,
     History,
     Program,
     ReplayText,
-    Result,
     TableList,
 )
+from algorally.server.problems import may_refuse
 from algorally.server.routes.games import SVG
 from algorally.server.routes.tables import TableId, listed
 from algorally.server.socket import chosen
@@ -64,7 +62,7 @@ def ghost(match: Match, seat: int, program: Program) -> Ghost:
     view = match.position.view(seat)
     actions = chosen(match, seat, program.actions, program.text)
     events = preview(view, seat, actions)
-    after = view.guess(seat, 0)
+    after = match.imagined(seat)
     said = []
     for action in actions:
         said.append(after.say(action))
@@ -80,30 +78,6 @@ def ghost(match: Match, seat: int, program: Program) -> Ghost:
     )
 
 
-def history(transcript: Transcript) -> History:
-    """A whole game with everything open."""
-    position = transcript.start()
-    field, start = plain(position.field), plain(position.state)
-    steps = [_step(position, seat, action) for seat, action in transcript.choices]
-    standing = position.standing()
-    return History(
-        game=transcript.game.name,
-        names=transcript.names,
-        settings=transcript.settings,
-        field=field,
-        start=start,
-        steps=steps,
-        result=Result(turns=standing.turns, winners=standing.winners, points=standing.points),
-    )
-
-
-def _step(position: Position, seat: int, action: int) -> Happenings:
-    said = position.say(action)
-    rows = make(position, seat, action)
-    events = list(seen_by(seat, rows))
-    return Happenings(seat=seat, said=said, turn=position.standing().turns, events=events)
-
-
 def finished(match: Match) -> Transcript:
     """The game as a replay, which holds all its secrets; so not before it is over."""
     if match.stage != OVER:
@@ -117,7 +91,12 @@ class Boards(Controller):
     path = "/api/tables/{table:str}"
     tags = ("boards",)
 
-    @get("/board", operation_id="board", summary="A table as you may see it")
+    @get(
+        "/board",
+        operation_id="board",
+        summary="A table as you may see it",
+        responses=may_refuse(403, 404),
+    )
     async def board(
         self, table: TableId, visitor: Visitor, keeper: Keeper, seat: Viewer = None
     ) -> Board:
@@ -125,16 +104,41 @@ class Boards(Controller):
         match = (await keeper.hall.table(table)).match
         return board(match, viewer_of(match, visitor, seat))
 
-    @get("/board.svg", operation_id="boardPicture", media_type=SVG)
+    @get(
+        "/board.svg",
+        operation_id="boardPicture",
+        summary="The board as a picture",
+        media_type=SVG,
+        responses=may_refuse(403, 404),
+    )
     async def picture(
         self, table: TableId, visitor: Visitor, keeper: Keeper, seat: Viewer = None
     ) -> Response[str]:
-        """The board as a picture, as you may see it."""
+        """As you may see it."""
         match = (await keeper.hall.table(table)).match
         view = match.position.view(viewer_of(match, visitor, seat))
         return Response(await asyncio.to_thread(view.svg), media_type=SVG)
 
-    @post("/preview", status_code=200, operation_id="preview", summary="The ghost of a program")
+    @get(
+        "/ground.svg",
+        operation_id="groundPicture",
+        summary="The ground as a picture",
+        media_type=SVG,
+        responses=may_refuse(404),
+    )
+    async def ground(self, table: TableId, keeper: Keeper) -> Response[str]:
+        """The board without the pieces that move."""
+        match = (await keeper.hall.table(table)).match
+        drawn = await asyncio.to_thread(match.game.words.ground, match.position.view(SPECTATOR))
+        return Response(drawn, media_type=SVG, headers={"cache-control": "max-age=600"})
+
+    @post(
+        "/preview",
+        status_code=200,
+        operation_id="preview",
+        summary="The ghost of a program",
+        responses=may_refuse(403, 404, 409, 413),
+    )
     async def preview(
         self, table: TableId, data: Program, visitor: Visitor, keeper: Keeper
     ) -> Ghost:
@@ -142,14 +146,25 @@ class Boards(Controller):
         match = (await keeper.hall.table(table)).match
         return ghost(match, visitor.own_seat(match, data.seat), data)
 
-    @get("/replay", operation_id="replay", media_type="text/plain", summary="The replay file")
+    @get(
+        "/replay",
+        operation_id="replay",
+        summary="The replay file",
+        media_type="text/plain",
+        responses=may_refuse(404, 409),
+    )
     async def replay(self, table: TableId, keeper: Keeper) -> Response[str]:
         """The game as a text that `algorally replay` plays; after the game."""
         match = (await keeper.hall.table(table)).match
         text = await asyncio.to_thread(finished(match).text)
         return Response(text, media_type="text/plain")
 
-    @get("/history", operation_id="history", summary="The whole game, to look at")
+    @get(
+        "/history",
+        operation_id="history",
+        summary="The whole game, to look at",
+        responses=may_refuse(404, 409),
+    )
     async def history(self, table: TableId, keeper: Keeper) -> History:
         """Where the game began and all that happened; after the game."""
         match = (await keeper.hall.table(table)).match
@@ -162,12 +177,23 @@ class Replays(Controller):
     path = "/api/replays"
     tags = ("replays",)
 
-    @get("/", operation_id="replays", summary="Finished games that are listed")
+    @get(
+        "/",
+        operation_id="replays",
+        summary="Finished games that are listed",
+        responses=may_refuse(),
+    )
     async def all(self, keeper: Keeper) -> TableList:
         """The newest listed games that are over."""
         return TableList(tables=await listed(keeper, OVER))
 
-    @post("/", status_code=200, operation_id="readReplay", summary="Look at a replay file")
+    @post(
+        "/",
+        status_code=200,
+        operation_id="readReplay",
+        summary="Look at a replay file",
+        responses=may_refuse(403, 413),
+    )
     async def read(self, data: ReplayText) -> History:
         """The game in a replay file, verified."""
         return await asyncio.to_thread(lambda: history(read_transcript(data.text)))

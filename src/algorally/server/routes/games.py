@@ -1,6 +1,7 @@
 """The games, their settings, and their fields with pictures."""
 
 import asyncio
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -11,8 +12,12 @@ from litestar.params import Parameter
 from algorally.bots.levels import LEVELS
 from algorally.core.errors import SettingError
 from algorally.core.game import Game, find_game, games
+from algorally.core.rule_book import read_book
 from algorally.core.settings import Setting
-from algorally.server.messages import FieldInfo, GameInfo, SettingInfo
+from algorally.core.transcript import RESERVED
+from algorally.server.histories import demonstration
+from algorally.server.messages import FieldInfo, GameInfo, History, RuleInfo, SettingInfo
+from algorally.server.problems import may_refuse
 
 SVG = "image/svg+xml"
 GameName = Annotated[str, Parameter(max_length=60, description="The name of a game.")]
@@ -78,6 +83,13 @@ def game_info(name: str) -> GameInfo:
     )
 
 
+def check_names(settings: Iterable[str]) -> None:
+    """What stands on its own is no setting."""
+    for name in settings:
+        if name in RESERVED:
+            raise SettingError(f"{name} is not a setting of the game; say it on its own")
+
+
 def draw_start(game: Game, seats: int, settings: dict[str, Any]) -> str:
     """The picture of a field before the game."""
     return game.start(seats=seats, seed=0, **settings).view(-1).svg()
@@ -89,24 +101,61 @@ class Games(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/", operation_id="games", summary="All games")
+    @get("/", operation_id="games", summary="All games", responses=may_refuse())
     async def all(self) -> list[GameInfo]:
-        """All games."""
+        """Each with its settings and ready-made fields."""
         return [game_info(name) for name in games()]
 
-    @get("/{game:str}", operation_id="game", summary="One game")
+    @get("/{game:str}", operation_id="game", summary="One game", responses=may_refuse(404))
     async def one(self, game: GameName) -> GameInfo:
         """A game with its settings and ready-made fields."""
         return game_info(find_game(game).name)
 
-    @get("/{game:str}/picture.svg", operation_id="fieldPicture", media_type=SVG)
+    @get(
+        "/{game:str}/rules",
+        operation_id="rules",
+        summary="The rule book",
+        responses=may_refuse(404),
+    )
+    async def rules(self, game: GameName) -> list[RuleInfo]:
+        """All rules of a game, by number."""
+        book = read_book(find_game(game)).values()
+        return [
+            RuleInfo(
+                number=rule.number,
+                chapter=rule.chapter,
+                kind=rule.kind,
+                source=rule.source,
+                text=rule.text,
+            )
+            for rule in book
+        ]
+
+    @get(
+        "/{game:str}/demonstration",
+        operation_id="demonstration",
+        summary="A game of bots",
+        responses=may_refuse(404),
+    )
+    async def demonstration(self, game: GameName) -> History:
+        """A whole game, to show what it is like."""
+        return await asyncio.to_thread(demonstration, find_game(game).name)
+
+    @get(
+        "/{game:str}/picture.svg",
+        operation_id="fieldPicture",
+        summary="A field as a picture",
+        media_type=SVG,
+        responses=may_refuse(404),
+    )
     async def picture(
         self, game: GameName, request: Request[Any, Any, Any], seats: Seats = None
     ) -> Response[str]:
-        """A field as a picture; the other parameters are settings of the game, by name."""
+        """All other parameters are settings of the game, by name."""
         settings = {name: value for name, value in request.query_params.items() if name != "seats"}
         if len(settings) > MOST_PARAMETERS or any(len(v) > 400 for v in settings.values()):
             raise SettingError(f"at most {MOST_PARAMETERS} settings of 400 characters each")
+        check_names(settings)
         found = find_game(game)
         drawn = await asyncio.to_thread(draw_start, found, seats or found.seats[0], settings)
         return Response(drawn, media_type=SVG, headers={"cache-control": "public, max-age=3600"})

@@ -1,8 +1,10 @@
 """Who you are, whether the server is well, and what it counts."""
 
+import contextlib
 from typing import Any
 
 from litestar import Response, WebSocket, get, websocket
+from litestar.exceptions import WebSocketDisconnect
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from algorally.core.errors import AlgorallyError
@@ -11,19 +13,31 @@ from algorally.server.live import clock
 from algorally.server.messages import GuestInfo, Health, Refused
 from algorally.server.metrics import REFUSALS
 from algorally.server.people import People
-from algorally.server.problems import problem_of
-from algorally.server.socket import REFUSED, Conversation, encode
+from algorally.server.problems import may_refuse, problem_of
+from algorally.server.socket import GONE, REFUSED, Conversation, encode
 from algorally.server.visitors import Visitor
 
 
-@get("/api/guest", operation_id="guest", tags=["people"], summary="Become known to the server")
+@get(
+    "/api/guest",
+    operation_id="guest",
+    tags=["people"],
+    summary="Become known to the server",
+    responses=may_refuse(403),
+)
 async def guest(visitor: Visitor) -> Response[GuestInfo]:
     """A guest number, as a cookie for a browser and as a token for a program."""
     token = visitor.people.guest_token(visitor.become_known())
     return Response(GuestInfo(token=token, now=clock()), cookies=visitor.cookies())
 
 
-@get("/health", operation_id="health", tags=["house"], summary="Whether the server is well")
+@get(
+    "/health",
+    operation_id="health",
+    tags=["house"],
+    summary="Whether the server is well",
+    responses=may_refuse(),
+)
 async def health(keeper: Keeper) -> Health:
     """An answer means that the server is up and reaches its database."""
     await keeper.store.find("open", 1)
@@ -50,5 +64,8 @@ async def table_socket(
         problem = problem_of(error)
         REFUSALS.labels(problem.code).inc()
         frame = Refused(id=None, code=problem.code, words=problem.words, rules=problem.rules)
-        await socket.send_data(encode(frame), "text")
-        await socket.close(REFUSED, problem.code)
+        with contextlib.suppress(*GONE):
+            await socket.send_data(encode(frame), "text")
+            await socket.close(REFUSED, problem.code)
+    except WebSocketDisconnect:
+        pass  # before the client had said anything

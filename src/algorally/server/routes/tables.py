@@ -40,12 +40,15 @@ from algorally.server.messages import (
     TableList,
 )
 from algorally.server.people import People
+from algorally.server.problems import may_refuse
+from algorally.server.routes.games import check_names
 from algorally.server.visitors import Visitor
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 MOST_LISTED = 50
 TableId = Annotated[str, Parameter(pattern="^[a-z2-9]{12}$", description="The name in the link.")]
-SeatNumber = Annotated[int, Parameter(ge=0, le=7)]
+SeatNumber = Annotated[int, Parameter(ge=0, le=7, description="The number of a seat, from 0.")]
+Renew = Annotated[bool, Parameter(description="Make a new link; earlier ones are worth nothing.")]
 
 
 def new_id() -> str:
@@ -106,6 +109,7 @@ def first_entries(wish: NewTable, match: Match, guest: str) -> list[AnyEntry]:
 def new_header(wish: NewTable, guest: str) -> Header:
     """The header of a table to be made."""
     game = find_game(wish.game)
+    check_names(wish.settings)
     return Header(
         id=new_id(),
         game=game.name,
@@ -127,7 +131,12 @@ class Tables(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @post("/", operation_id="makeTable", summary="Make a table")
+    @post(
+        "/",
+        operation_id="makeTable",
+        summary="Make a table",
+        responses=may_refuse(403, 404, 409, 413),
+    )
     async def make(self, data: NewTable, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
         """Make a table; you are its host."""
         guest = visitor.become_known()
@@ -135,17 +144,27 @@ class Tables(Controller):
         live = await keeper.hall.make(header, lambda match: first_entries(data, match, guest))
         return seated(visitor, live, 201)
 
-    @get("/", operation_id="listTables", summary="Open tables that anybody may join")
+    @get(
+        "/",
+        operation_id="listTables",
+        summary="Open tables that anybody may join",
+        responses=may_refuse(),
+    )
     async def open_tables(self, keeper: Keeper) -> TableList:
         """The newest listed tables that wait for players."""
         return TableList(tables=await listed(keeper, OPEN))
 
-    @get("/{table:str}", operation_id="table", summary="One table")
+    @get("/{table:str}", operation_id="table", summary="One table", responses=may_refuse(403, 404))
     async def one(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
         """A table as everybody sees it, and which seats are yours."""
         return seated(visitor, await keeper.hall.table(table))
 
-    @post("/{table:str}/seats", operation_id="sit", summary="Sit down")
+    @post(
+        "/{table:str}/seats",
+        operation_id="sit",
+        summary="Sit down",
+        responses=may_refuse(403, 404, 409, 413),
+    )
     async def sit(
         self, table: TableId, data: Sitting, visitor: Visitor, keeper: Keeper
     ) -> Response[Seated]:
@@ -161,7 +180,13 @@ class Tables(Controller):
         await live.add(sit)
         return seated(visitor, live, 201)
 
-    @delete("/{table:str}/seats/{seat:int}", status_code=200, operation_id="freeSeat")
+    @delete(
+        "/{table:str}/seats/{seat:int}",
+        status_code=200,
+        operation_id="freeSeat",
+        summary="Free a seat",
+        responses=may_refuse(403, 404, 409),
+    )
     async def free(
         self, table: TableId, seat: SeatNumber, visitor: Visitor, keeper: Keeper
     ) -> Response[Seated]:
@@ -177,7 +202,12 @@ class Tables(Controller):
         await live.add(rise)
         return seated(visitor, live)
 
-    @put("/{table:str}/seats/{seat:int}/bot", operation_id="fillSeat")
+    @put(
+        "/{table:str}/seats/{seat:int}/bot",
+        operation_id="fillSeat",
+        summary="Give a seat to a bot",
+        responses=may_refuse(403, 404, 409, 413),
+    )
     async def fill(
         self, table: TableId, seat: SeatNumber, data: BotWish, visitor: Visitor, keeper: Keeper
     ) -> Response[Seated]:
@@ -193,19 +223,22 @@ class Tables(Controller):
         await live.add(fill)
         return seated(visitor, live)
 
-    @post("/{table:str}/seats/{seat:int}/link", status_code=200, operation_id="seatLink")
+    @post(
+        "/{table:str}/seats/{seat:int}/link",
+        status_code=200,
+        operation_id="seatLink",
+        summary="The secret link of a seat",
+        responses=may_refuse(403, 404, 409),
+    )
     async def link(
         self,
         table: TableId,
         seat: SeatNumber,
         visitor: Visitor,
         keeper: Keeper,
-        renew: bool = False,
+        renew: Renew = False,
     ) -> SeatLink:
-        """The secret link of your seat, or of a free one if you are the host.
-
-        With `renew` the links before it are worth nothing any more.
-        """
+        """For your seat, or for a free one if you are the host; whoever has it may play there."""
         live = await keeper.hall.table(table)
 
         def check_owner(match: Match) -> None:
@@ -223,11 +256,17 @@ class Tables(Controller):
             await live.add(relink)
         return seat_link(visitor.people, live.match, seat)
 
-    @post("/{table:str}/claim", status_code=200, operation_id="claimSeat")
+    @post(
+        "/{table:str}/claim",
+        status_code=200,
+        operation_id="claimSeat",
+        summary="Take the seat of a secret link",
+        responses=may_refuse(403, 404, 409, 413),
+    )
     async def claim(
         self, table: TableId, data: Claim, visitor: Visitor, keeper: Keeper
     ) -> Response[Seated]:
-        """Take the seat of a secret link; whoever had it loses it to you."""
+        """The seat moves to this device; whoever had it loses it to you."""
         live = await keeper.hall.table(table)
         guest = visitor.become_known()
 
@@ -240,7 +279,13 @@ class Tables(Controller):
         await live.add(claim)
         return seated(visitor, live)
 
-    @post("/{table:str}/start", status_code=200, operation_id="startGame")
+    @post(
+        "/{table:str}/start",
+        status_code=200,
+        operation_id="startGame",
+        summary="Begin the game",
+        responses=may_refuse(403, 404, 409),
+    )
     async def start(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
         """The host begins the game."""
         live = await keeper.hall.table(table)
@@ -252,7 +297,13 @@ class Tables(Controller):
         await live.add(start)
         return seated(visitor, live)
 
-    @post("/{table:str}/close", status_code=200, operation_id="closeTable")
+    @post(
+        "/{table:str}/close",
+        status_code=200,
+        operation_id="closeTable",
+        summary="Give up a table",
+        responses=may_refuse(403, 404, 409),
+    )
     async def close(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
         """The host gives up a table whose game has not begun."""
         live = await keeper.hall.table(table)
@@ -264,12 +315,24 @@ class Tables(Controller):
         await live.add(close)
         return seated(visitor, live)
 
-    @post("/{table:str}/pause", status_code=200, operation_id="pauseGame")
+    @post(
+        "/{table:str}/pause",
+        status_code=200,
+        operation_id="pauseGame",
+        summary="Pause the game",
+        responses=may_refuse(403, 404, 409),
+    )
     async def pause(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
         """Anybody who plays may pause the game."""
         return await self._as_player(table, Pause(), visitor, keeper)
 
-    @post("/{table:str}/resume", status_code=200, operation_id="resumeGame")
+    @post(
+        "/{table:str}/resume",
+        status_code=200,
+        operation_id="resumeGame",
+        summary="End the pause",
+        responses=may_refuse(403, 404, 409),
+    )
     async def resume(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
         """Anybody who plays may end the pause."""
         return await self._as_player(table, Resume(), visitor, keeper)
@@ -286,7 +349,13 @@ class Tables(Controller):
         await live.add(make)
         return seated(visitor, live)
 
-    @post("/{table:str}/rematch", status_code=200, operation_id="rematch")
+    @post(
+        "/{table:str}/rematch",
+        status_code=200,
+        operation_id="rematch",
+        summary="Play once more",
+        responses=may_refuse(403, 404, 409),
+    )
     async def rematch(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
         """The same people once more; whoever asks second gets the same table."""
         live = await keeper.hall.table(table)

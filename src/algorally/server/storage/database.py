@@ -57,6 +57,8 @@ def prepare(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # several processes may start at once
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+        else:  # all or nothing, should the server be killed meanwhile; Python would not begin here
+            connection.exec_driver_sql("BEGIN")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

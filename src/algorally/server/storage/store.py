@@ -5,6 +5,7 @@ committed together afterwards, so that one wait for the disk serves many tables.
 """
 
 import asyncio
+import logging
 import secrets as random_secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,7 @@ Answer = TypeVar("Answer")
 encode = msgspec.json.encode
 decode_header = msgspec.json.Decoder(Header).decode
 decode_entry = msgspec.json.Decoder(AnyEntry).decode
+log = logging.getLogger("algorally.store")
 
 
 class Unavailable(TableError):
@@ -81,11 +83,15 @@ class Store:
     async def _write_all(self) -> None:
         loop = asyncio.get_running_loop()
         while self._waiting:
-            batch, self._waiting = self._waiting, []
+            # Processes that store at the same tables must not wait for each other in a circle.
+            batch = sorted(self._waiting, key=lambda one: one[0].table)
+            self._waiting = []
             additions = [addition for addition, _ in batch]
             try:
                 written = await loop.run_in_executor(self._writer, self._write, additions)
-            except sa.exc.SQLAlchemyError:
+            except Exception as error:  # nobody may be left waiting for an answer
+                if not isinstance(error, sa.exc.SQLAlchemyError):
+                    log.error("something could not be written", exc_info=error)
                 for _, future in batch:
                     _answer(future, Unavailable())
             else:
@@ -232,12 +238,12 @@ class Store:
 
     # --- processes -----------------------------------------------------------------------------
 
-    async def claim(self, now: int, alive_until: int) -> list[str]:
+    async def claim(self, now: int, alive_until: int) -> tuple[set[str], set[str]]:
         """Say that this process lives, and take over the running tables of those that do not;
-        all running tables that this process keeps.
+        all running tables that this process keeps, and all processes that live.
         """
 
-        def claiming(connection: sa.Connection) -> list[str]:
+        def claiming(connection: sa.Connection) -> tuple[set[str], set[str]]:
             insert = self._insert(processes)
             alive = {"alive_until": alive_until}
             connection.execute(
@@ -249,7 +255,8 @@ class Store:
             orphans = (tables.c.stage == "running") & tables.c.keeper.not_in(living)
             connection.execute(tables.update().where(orphans).values(keeper=self.process))
             mine = (tables.c.stage == "running") & (tables.c.keeper == self.process)
-            return list(connection.execute(sa.select(tables.c.id).where(mine)).scalars())
+            kept = connection.execute(sa.select(tables.c.id).where(mine)).scalars()
+            return set(kept), set(connection.execute(living).scalars())
 
         return await self._read(claiming)
 

@@ -1,0 +1,52 @@
+"""Whole games with everything open, for looking at."""
+
+from functools import cache
+
+from algorally.bots.levels import STRONGEST, make_bot, playable
+from algorally.core.codec import plain
+from algorally.core.events import seen_by
+from algorally.core.game import Position, find_game
+from algorally.core.transcript import Transcript, make
+from algorally.server.messages import Happenings, History, Result
+
+DEMO_SEED = 7
+
+
+def history(transcript: Transcript) -> History:
+    """A whole game with everything open."""
+    position = transcript.start()
+    field, start = plain(position.field), plain(position.state)
+    steps = [_step(position, seat, action) for seat, action in transcript.choices]
+    standing = position.standing()
+    return History(
+        game=transcript.game.name,
+        ground=transcript.game.words.ground(position),
+        names=transcript.names,
+        settings=transcript.settings,
+        field=field,
+        start=start,
+        steps=steps,
+        result=Result(turns=standing.turns, winners=standing.winners, points=standing.points),
+    )
+
+
+def _step(position: Position, seat: int, action: int) -> Happenings:
+    said = position.say(action)
+    rows = make(position, seat, action)
+    events = list(seen_by(seat, rows))
+    return Happenings(seat=seat, said=said, turn=position.standing().turns, events=events)
+
+
+@cache
+def demonstration(name: str) -> History:
+    """A game of bots, to show what the game is like."""
+    game = find_game(name)
+    transcript = Transcript(game, game.seats[-1], DEMO_SEED)
+    position = transcript.start()
+    bots = [make_bot(STRONGEST, seat) for seat in range(transcript.seats)]
+    while acting := position.acting():
+        seat = acting[0]
+        for action in playable(position, seat, bots[seat].plan(position.view(seat), seat)):
+            position.play(seat, action)
+            transcript.choices.append((seat, action))
+    return history(transcript)

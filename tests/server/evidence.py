@@ -1,0 +1,158 @@
+"""What the players, the database and the replays say, and whether it is the same story."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.pool import NullPool
+
+from algorally.core.transcript import read_transcript
+from algorally.match.entries import AnyEntry, Choose, Header, Stored, TimeUp
+from algorally.match.match import Match
+from tests.playing import contents
+from tests.server.players import Notes
+
+
+class Kept(NamedTuple):
+    """A table as the database has it."""
+
+    header: Header
+    stage: str
+    entries: list[Stored]
+
+
+class Evidence(NamedTuple):
+    """All that is known after the games."""
+
+    players: list[Notes]
+    tables: dict[str, Kept]
+    replays: dict[str, str]
+
+
+def read_database(url: str) -> dict[str, Kept]:
+    """All tables with their entries, read past the server."""
+    engine = sa.create_engine(url, poolclass=NullPool)
+    with engine.connect() as connection:
+        tables = connection.execute(sa.text("select id, header, stage from tables")).all()
+        rows = connection.execute(sa.text("select * from entries order by table_id, number")).all()
+    return {
+        table.id: Kept(
+            msgspec.json.decode(table.header, type=Header),
+            table.stage,
+            [read_entry(row) for row in rows if row.table_id == table.id],
+        )
+        for table in tables
+    }
+
+
+def read_entry(row: Any) -> Stored:
+    """A row of the database."""
+    entry: AnyEntry = msgspec.json.decode(row.body, type=AnyEntry)
+    return Stored(row.number, row.at, entry, row.sender, row.client_id or "")
+
+
+# --- checks ----------------------------------------------------------------------------------
+
+
+def check(evidence: Evidence) -> None:
+    """Nothing was lost, nothing counted twice, and everybody saw the same game to its end."""
+    for kept in evidence.tables.values():
+        check_numbers(kept)
+        check_over(kept)
+    check_ids(evidence)
+    for notes in evidence.players:
+        check_acknowledged(notes, evidence.tables[notes.table])
+        check_refused(notes, evidence.tables[notes.table])
+        check_seen(notes, evidence.tables[notes.table])
+        check_view(notes, evidence.tables[notes.table])
+    for table, text in evidence.replays.items():
+        check_replay(text, evidence.tables[table])
+    assert set(evidence.replays) == set(evidence.tables)
+
+
+def check_numbers(kept: Kept) -> None:
+    """The entries of a table are numbered from 1 without gaps."""
+    numbers = [stored.number for stored in kept.entries]
+    assert numbers == list(range(1, len(numbers) + 1)), "the numbers of a table have gaps"
+
+
+def check_over(kept: Kept) -> None:
+    """The game came to its end, and the database knows."""
+    assert kept.stage == "over", f"a table is {kept.stage}"
+    assert fold(kept).stage == "over", "the entries of a table do not end its game"
+
+
+def check_ids(evidence: Evidence) -> None:
+    """Every choice of a client is stored at most once, and nobody's choice was made up."""
+    entries = [stored for kept in evidence.tables.values() for stored in kept.entries]
+    stored = Counter(one.client_id for one in entries if one.client_id)
+    twice = [name for name, count in stored.items() if count > 1]
+    assert not twice, f"stored twice: {twice}"
+    sent = {name for notes in evidence.players for name in notes.sent}
+    assert set(stored) <= sent, "stored, but sent by nobody"
+
+
+def check_acknowledged(notes: Notes, kept: Kept) -> None:
+    """What was acknowledged is stored under the number that was said, as it was sent."""
+    found = {stored.client_id: stored for stored in kept.entries if stored.client_id}
+    for name, number in notes.acknowledged:
+        assert name in found, f"acknowledged as {number} and lost: {notes.sent[name]}"
+        assert found[name].number == number, f"acknowledged as {number}: {found[name]}"
+        choice = Choose(notes.viewer, tuple(notes.sent[name].actions))
+        assert found[name].entry == choice, f"sent as {choice}: {found[name]}"
+
+
+def check_refused(notes: Notes, kept: Kept) -> None:
+    """What was refused has changed nothing."""
+    stored = {stored.client_id for stored in kept.entries}
+    both = stored & set(notes.refused)
+    assert not both, f"refused and stored: {both}"
+
+
+def check_seen(notes: Notes, kept: Kept) -> None:
+    """A client saw one snapshot, and then every number once and in order, to the game's end."""
+    assert len(notes.snapshots) == 1, f"snapshots at {notes.snapshots}"
+    expected = range(notes.snapshots[0] + 1, notes.snapshots[0] + len(notes.seen) + 1)
+    assert notes.seen == list(expected), f"seen from {notes.snapshots} on: {notes.seen}"
+    end = max(stored.number for stored in kept.entries if is_choice(stored))
+    assert end in expected, f"the game ended with {end}; seen {expected}"
+
+
+def check_view(notes: Notes, kept: Kept) -> None:
+    """What a client followed event by event is what the server shows and the entries give."""
+    assert notes.view
+    assert notes.final
+    assert contents(notes.view) == contents(notes.final), "the events lead elsewhere"
+    stored = fold(kept).position.view(notes.viewer)
+    assert contents(notes.view) == contents(stored), "the database leads elsewhere"
+
+
+def check_replay(text: str, kept: Kept) -> None:
+    """The replay can be read, and tells the choices that are stored."""
+    transcript = read_transcript(text)
+    assert transcript.seed == kept.header.seed
+    expected = list(choices(kept.entries, transcript.game.time_up))
+    assert transcript.choices == expected, "the replay tells another game"
+    assert transcript.end().over
+
+
+def choices(entries: Sequence[Stored], time_up: int) -> Iterator[tuple[int, int]]:
+    """Seat and action of all choices, one by one."""
+    for stored in entries:
+        entry = stored.entry
+        if isinstance(entry, Choose | TimeUp):
+            yield from ((entry.seat, action) for action in entry.actions)
+        if isinstance(entry, TimeUp):
+            yield entry.seat, time_up
+
+
+def is_choice(stored: Stored) -> bool:
+    """Whether an entry moves the game."""
+    return isinstance(stored.entry, Choose | TimeUp)
+
+
+def fold(kept: Kept) -> Match:
+    """The match that the entries make."""
+    return Match(kept.header, kept.entries)

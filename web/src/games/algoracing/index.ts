@@ -1,0 +1,53 @@
+import type { GameModule } from "../game";
+import Board from "./Board.svelte";
+import { canRun, RUN } from "./choices";
+import Editor from "./Editor.svelte";
+import HowTo from "./HowTo.svelte";
+import { CARRIED, COLOURS, Happens, Phase, SAMPLES } from "./names";
+import type { Field, Race } from "./names";
+import { paintOf, SAMPLE_SIGNS } from "./paint";
+import Panel from "./Panel.svelte";
+import { tell } from "./tell";
+import { apply, points } from "./view";
+import { t } from "../../lang/index.svelte";
+
+const SHOWN: Record<number, number> = {
+  [Happens.BASE_PLACED]: 350, [Happens.FACED]: 420, [Happens.LAID_DOWN]: 300, [Happens.TURN_BEGAN]: 500,
+  [Happens.INSERTED]: 450, [Happens.COVERED]: 450, [Happens.CYCLED]: 450, [Happens.UNCYCLED]: 400,
+  [Happens.RUN_BEGAN]: 350, [Happens.COMMAND]: 250, [Happens.SKIPPED]: 550, [Happens.MOVED]: 480,
+  [Happens.BUMPED]: 550, [Happens.PAID]: 600, [Happens.PICKED_UP]: 550, [Happens.SCORED]: 900,
+  [Happens.WAITS]: 500, [Happens.REPLACED]: 300, [Happens.PASSED]: 500, [Happens.TIME_UP]: 700, [Happens.GAME_OVER]: 900,
+};
+
+const TASKS: Record<number, "algoracing.task.samples" | "algoracing.task.corner" | "algoracing.task.facing" | "algoracing.task.build" | "algoracing.task.replace" | "algoracing.task.ride"> = {
+  [Phase.PLACE_SAMPLES]: "algoracing.task.samples", [Phase.CORNERS]: "algoracing.task.corner",
+  [Phase.FACINGS]: "algoracing.task.facing", [Phase.BUILD]: "algoracing.task.build", [Phase.REPLACE]: "algoracing.task.replace",
+};
+
+/** Points, the delivered samples as signs, and how many are on board. */
+function scores(race: Race, field: Field) {
+  return race.rovers.slice(0, field.seats).map((rover, seat) => {
+    const aboard = race.places.filter((place) => place === CARRIED + seat).length;
+    const signs = rover.delivered.map((count, type) => (SAMPLE_SIGNS[type] ?? "").repeat(count)).join("");
+    const told = rover.delivered.flatMap((count, type) => (count ? [`${count} ${t(`algoracing.sample.${SAMPLES[type] ?? "yellow"}`)}`] : []));
+    const words = [...told, t("algoracing.aboard", { count: String(aboard) })].join(", ");
+    return { points: points(rover.delivered), extra: signs + "○".repeat(aboard), words };
+  });
+}
+
+const game: GameModule = {
+  apply,
+  tell,
+  duration: (event) => SHOWN[event[0]] ?? 0,
+  finish: (legal) => (canRun(legal) ? RUN : null),
+  points: (view, field) => scores(view as Race, field as Field),
+  paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),
+  task: (view) => TASKS[(view as Race).phase] ?? "algoracing.task.ride",
+  Board,
+  Panel,
+  Editor,
+  HowTo,
+  guide: ["algoracing.guide.rover", "algoracing.guide.cards", "algoracing.guide.ghost", "algoracing.guide.run", "algoracing.guide.lab"],
+};
+
+export default game;

@@ -1,0 +1,52 @@
+// Events in words, by keys of the language files; the counterpart of telling.py.
+import type { Happening } from "../../net/messages";
+import { t } from "../../lang/index.svelte";
+import type { Key } from "../../lang/index.svelte";
+import type { Telling } from "../game";
+import { BY_ELEVATOR, BY_JUMP, BY_LAST_SAMPLE, BY_TELEPORT, BY_TURN_CAP, CARDS, Happens, SAMPLES } from "./names";
+import type { Field } from "./names";
+import { squareText } from "./place";
+
+const WAYS: Record<number, Key> = {
+  [BY_JUMP]: "algoracing.told.jumps", [BY_ELEVATOR]: "algoracing.told.rides", [BY_TELEPORT]: "algoracing.told.teleported",
+};
+const ENDS: Record<number, Key> = {
+  [BY_LAST_SAMPLE]: "algoracing.told.last_sample", [BY_TURN_CAP]: "algoracing.told.last_turn",
+};
+
+const card = (kind: number) => t(`algoracing.card.${CARDS[kind] ?? "step"}` as Key);
+
+export function tell(field: object, event: Happening, names: string[]): Telling | null {
+  const [kind, seat, a, b, c, secret] = event;
+  const land = field as Field;
+  const who = names[seat] ?? "";
+  const line = (key: Key, parameters: Record<string, string> = {}, weight: Telling["weight"] = "event"): Telling => ({ key, weight, parameters: { who, ...parameters } });
+  const at = (square: number) => squareText(land, square);
+  switch (kind) {
+    case Happens.TURN_BEGAN: return line("algoracing.told.turn", {}, "turn");
+    case Happens.BASE_PLACED: return c ? line("algoracing.told.base", { square: at(a) }, "detail") : null;
+    case Happens.FACED: return line("algoracing.told.faces", { heading: t(`heading.${a}` as Key) }, "detail");
+    case Happens.LAID_DOWN: return line("algoracing.told.sample_on", { square: at(b) }, "detail");
+    case Happens.INSERTED: return line("algoracing.told.lays", { card: card(a), place: String(b + 1) });
+    case Happens.COVERED: return line("algoracing.told.covers", { card: card(a), place: String(b + 1) });
+    case Happens.CYCLED: return line("algoracing.told.cycles", { card: card(a), place: String(b + 1), to: String(b + c) });
+    case Happens.UNCYCLED: return line(b ? "algoracing.told.cycle_breaks" : "algoracing.told.uncycles", { place: String(a + 1) });
+    case Happens.ROW_DISCARDED: return line("algoracing.told.row_discarded", {}, "detail");
+    case Happens.RUN_BEGAN: return line("algoracing.told.runs");
+    case Happens.SKIPPED: return line("algoracing.told.skipped", { card: card(a) });
+    case Happens.MOVED: return line(WAYS[c] ?? "algoracing.told.drives", { square: at(b) });
+    case Happens.BUMPED: return line("algoracing.told.bumps", { other: names[a] ?? "" });
+    case Happens.PAID: return line("algoracing.told.pays", { other: names[b] ?? "" });
+    case Happens.PICKED_UP: return line("algoracing.told.picks_up", { square: at(b) });
+    case Happens.SCORED: return b < 0 ? line("algoracing.told.delivers_any") : line("algoracing.told.delivers", { sample: t(`algoracing.sample.${SAMPLES[b] ?? "yellow"}` as Key) });
+    case Happens.WAITS: return line("algoracing.told.waits");
+    case Happens.REPLACED: return line("algoracing.told.replaces", { card: card(a) });
+    case Happens.PASSED: return line("algoracing.told.passes");
+    case Happens.RESHUFFLED: return line("algoracing.told.reshuffled", {}, "detail");
+    case Happens.DREW: return secret < 0 ? null : line("algoracing.told.draws", { card: card(secret) }, "detail");
+    case Happens.SHORT: return line("algoracing.told.short", { count: String(a) }, "detail");
+    case Happens.TIME_UP: return line("algoracing.told.time_up");
+    case Happens.GAME_OVER: return line(ENDS[b] ?? "algoracing.told.enough_points", { winners: names.filter((_, one) => (a >> one) & 1).join(", ") }, "turn");
+    default: return null;
+  }
+}

@@ -1,0 +1,69 @@
+// What the frame needs to know of a game. Games are found by their folders; there is no list.
+import type { Component } from "svelte";
+import type { GameInfo, Happening } from "../net/messages";
+import type { Key, Parameters } from "../lang/index.svelte";
+import type { LiveTable } from "../net/live.svelte";
+
+/** A state as snapshots send it; only the game's own files know its fields. */
+export type View = object;
+export type Field = object;
+
+export interface BoardProps {
+  view: View;
+  field: Field;
+  ground: string; // address of the picture of the board without its pieces
+  lit: Happening | null; // what is happening right now
+  ghost: Happening[];
+  pace: number; // milliseconds that a move takes
+  legal: number[]; // what can be chosen by clicking on the board
+  choose: ((action: number) => void) | null;
+}
+
+export interface PanelProps {
+  table: LiveTable;
+}
+
+export interface EditorProps {
+  game: GameInfo;
+  settings: Record<string, string>;
+  change: (settings: Record<string, string>) => void;
+}
+
+export interface Telling {
+  key: Key;
+  parameters: Parameters;
+  weight: "turn" | "event" | "detail";
+}
+
+export interface GameModule {
+  /** Change a view as an event says; the client's only way to change one. */
+  apply(view: View, field: Field, event: Happening): void;
+  /** How long an event is shown at speed 1, in milliseconds. */
+  duration(event: Happening): number;
+  /** An event in words, null where there is nothing to tell. */
+  tell(field: Field, event: Happening, names: string[]): Telling | null;
+  /** The colour of a seat, as CSS, and its letter. */
+  paint(colour: string): string;
+  /** The action that ends a program which may be run as it stands, null if it may not. */
+  finish(legal: number[]): number | null;
+  /** The score of each seat, what it carries as signs, and that in words. */
+  points(view: View, field: Field): { points: number; extra: string; words: string }[];
+  /** What a person with this view is asked to do now. */
+  task(view: View): Key;
+  Board: Component<BoardProps>;
+  Panel: Component<PanelProps>;
+  Editor: Component<EditorProps>;
+  HowTo: Component;
+  /** The steps of the first-game guide. */
+  guide: Key[];
+}
+
+const found = import.meta.glob<{ default: GameModule }>("./*/index.ts");
+
+export async function gameModule(name: string): Promise<GameModule> {
+  const load = found[`./${name}/index.ts`];
+  if (!load) throw new Error(`there is no game ${name}`);
+  return (await load()).default;
+}
+
+export const isShown = (name: string) => `./${name}/index.ts` in found;

@@ -1,0 +1,48 @@
+// Every visible word, in five languages; English says which keys there are.
+import { settings } from "../settings.svelte";
+import { en } from "./en";
+
+export type Key = keyof typeof en;
+export type Words = Record<Key, string>;
+export type Parameters = Record<string, string>;
+
+export const LANGUAGES = { en: "English", nl: "Nederlands", de: "Deutsch", fr: "Français", nb: "Norsk bokmål" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const loaders: Record<Exclude<Language, "en">, () => Promise<Words>> = {
+  nl: async () => (await import("./nl")).nl,
+  de: async () => (await import("./de")).de,
+  fr: async () => (await import("./fr")).fr,
+  nb: async () => (await import("./nb")).nb,
+};
+
+let current: { language: Language; words: Words } = $state.raw({ language: "en", words: en });
+
+const isLanguage = (name: string): name is Language => name in LANGUAGES;
+
+/** The language of the browser, if we have it. */
+function preferred(): Language {
+  for (const wish of [settings.language, ...navigator.languages]) {
+    const short = wish.toLowerCase().split("-")[0] ?? "";
+    const name = short === "no" || short === "nn" ? "nb" : short;
+    if (isLanguage(name)) return name;
+  }
+  return "en";
+}
+
+export async function speak(language: Language = preferred()) {
+  const words = language === "en" ? en : await loaders[language]();
+  current = { language, words };
+  document.documentElement.lang = language;
+}
+
+export const language = () => current.language;
+
+/** A text with its parameters filled in. */
+export function t(key: Key, parameters: Parameters = {}): string {
+  const words = current.words[key] ?? en[key] ?? key;
+  return words.replace(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
+}
+
+/** A text if there is one of this name, else another. */
+export const maybe = (key: string, otherwise: string) => (key in en ? t(key as Key) : otherwise);

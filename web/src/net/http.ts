@@ -1,0 +1,59 @@
+// Requests to the server; what it refuses becomes a Refusal with a code and words.
+import type {
+  Board, BotWish, GameInfo, Ghost, History, NewTable, Problem, Program, RuleInfo, Seated, SeatLink,
+  Sitting, TableList,
+} from "./messages";
+
+/** Something the server refused, or that could not be asked. */
+export class Refusal extends Error {
+  constructor(readonly code: string, readonly words: string, readonly rules: string[] = []) {
+    super(words);
+  }
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    const init: RequestInit = { method };
+    if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      init.headers = { "content-type": "application/json" };
+    }
+    response = await fetch(path, init);
+  } catch {
+    throw new Refusal("offline", "");
+  }
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null;
+    throw new Refusal(problem?.code ?? "server", problem?.words ?? "", problem?.rules ?? []);
+  }
+  return (await response.json()) as Answer;
+}
+
+const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
+
+export const games = () => ask<GameInfo[]>("GET", "/api/games");
+export const rules = (game: string) => ask<RuleInfo[]>("GET", `/api/games/${game}/rules`);
+export const demonstration = (game: string) =>
+  ask<History>("GET", `/api/games/${game}/demonstration`);
+export const makeTable = (wish: NewTable) => ask<Seated>("POST", "/api/tables", wish);
+export const openTables = () => ask<TableList>("GET", "/api/tables");
+export const table = (id: string) => ask<Seated>("GET", at(id));
+export const sit = (id: string, wish: Sitting) => ask<Seated>("POST", at(id, "/seats"), wish);
+export const free = (id: string, seat: number) => ask<Seated>("DELETE", at(id, `/seats/${seat}`));
+export const fill = (id: string, seat: number, wish: BotWish) =>
+  ask<Seated>("PUT", at(id, `/seats/${seat}/bot`), wish);
+export const seatLink = (id: string, seat: number) =>
+  ask<SeatLink>("POST", at(id, `/seats/${seat}/link`));
+export const claim = (id: string, token: string) => ask<Seated>("POST", at(id, "/claim"), { token });
+export const start = (id: string) => ask<Seated>("POST", at(id, "/start"));
+export const pause = (id: string) => ask<Seated>("POST", at(id, "/pause"));
+export const resume = (id: string) => ask<Seated>("POST", at(id, "/resume"));
+export const rematch = (id: string) => ask<Seated>("POST", at(id, "/rematch"));
+export const preview = (id: string, program: Program) =>
+  ask<Ghost>("POST", at(id, "/preview"), program);
+export const board = (id: string, seat: number) => ask<Board>("GET", at(id, `/board?seat=${seat}`));
+export const history = (id: string) => ask<History>("GET", at(id, "/history"));
+export const readReplay = (text: string) => ask<History>("POST", "/api/replays", { text });
+export const groundPath = (id: string) => at(id, "/ground.svg");
+export const replayPath = (id: string) => at(id, "/replay");

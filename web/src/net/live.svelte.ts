@@ -1,0 +1,225 @@
+// A table as this device sees it: what the server said, what is being shown, what is being written.
+import { Playback } from "../board/playback.svelte";
+import type { Field, GameModule, View } from "../games/game";
+import * as http from "./http";
+import { Refusal } from "./http";
+import type { Ghost, Happening, Now, TableFrame, TableInfo, Welcome } from "./messages";
+import { TableSocket } from "./socket";
+
+const NOTHING: Now = { thinking: [], deadlines: {}, legal: [], step: 0 };
+
+export class LiveTable {
+  info: TableInfo | null = $state(null);
+  now: Now = $state(NOTHING);
+  viewer = $state(-1);
+  seats: number[] = $state([]);
+  connection: "connecting" | "open" | "ended" = $state("connecting");
+  problem: Refusal | null = $state(null); // the last refusal, until something else is done
+  playback: Playback | null = $state(null);
+  field: Field | null = $state.raw(null);
+  draft: number[] = $state([]); // the program that is being written
+  laid: Ghost | null = $state.raw(null); // what the program does to the table,
+  run: Ghost | null = $state.raw(null); // and where it would take the piece
+  committed: number[] = $state([]);
+  sending = $state(false);
+  private view: View = {}; // as it is, not as it is shown
+  private socket: TableSocket;
+  private asked = 0;
+  private sent: number[] = [];
+
+  constructor(readonly id: string, readonly game: GameModule, seat: number | null) {
+    this.socket = new TableSocket(id, seat, {
+      welcome: (frame) => this.welcome(frame),
+      frame: (frame) => this.frame(frame),
+      draft: (actions, on) => on === this.now.step && this.write(actions, false),
+      state: (state, problem) => {
+        this.connection = state;
+        if (problem) this.problem = problem;
+      },
+    });
+  }
+
+  get myTurn() {
+    return this.viewer >= 0 && this.now.thinking.includes(this.viewer) && this.info?.paused_since === null;
+  }
+
+  /** It is my turn and I have seen everything that led to it. */
+  get asksMe() {
+    return this.myTurn && !this.playback?.busy;
+  }
+
+  get names() {
+    return (this.info?.seats ?? []).map((seat, number) => seat.name || seat.colour || String(number + 1));
+  }
+
+  serverNow = () => this.socket.now();
+
+  end() {
+    this.socket.end();
+    this.playback?.end();
+  }
+
+  lookFrom(seat: number) {
+    this.playback?.end();
+    this.playback = null;
+    this.forgetDraft();
+    this.socket.lookFrom(seat);
+  }
+
+  // --- what the server says ---------------------------------------------------------------------
+
+  private welcome(frame: Welcome) {
+    const before = this.now.step;
+    this.info = frame.table;
+    this.viewer = frame.viewer;
+    this.seats = frame.seats;
+    this.committed = frame.committed;
+    if (frame.snapshot) this.begin(frame.snapshot.field, frame.snapshot.view);
+    for (const missed of frame.missed) this.happen(missed);
+    this.present(frame.now);
+    if (frame.now.step !== before || !this.draft.length) {
+      this.write(frame.draft?.on === frame.now.step ? frame.draft.actions : [], false);
+    }
+  }
+
+  private begin(field: Field, view: View) {
+    this.field = field;
+    this.view = view;
+    this.playback?.end();
+    this.playback = new Playback(this.game, field, view);
+    this.playback.onshown = () => this.refresh();
+  }
+
+  private frame(frame: TableFrame) {
+    this.happen(frame);
+    if (frame.kind === "table" && frame.table) this.info = frame.table;
+    if ("now" in frame && frame.now) this.present(frame.now);
+  }
+
+  private happen(frame: TableFrame) {
+    if (frame.kind === "bare") return;
+    if (frame.kind === "committed" || frame.kind === "withdrawn") this.mark(frame.seat, frame.kind === "committed");
+    if (frame.kind !== "step") return;
+    this.committed = [];
+    for (const seat of this.info?.seats ?? []) seat.committed = false;
+    for (const event of frame.events) if (this.field) this.game.apply(this.view, this.field, event);
+    this.playback?.play(frame.events);
+  }
+
+  private mark(seat: number, committed: boolean) {
+    const info = this.info?.seats[seat];
+    if (info) info.committed = committed;
+    if (seat === this.viewer) this.committed = committed ? this.sent : [];
+  }
+
+  private present(now: Now) {
+    const stepped = now.step !== this.now.step;
+    this.now = now;
+    if (stepped) this.forgetDraft();
+    if (!now.thinking.length && this.info?.stage === "running" && !now.legal.length) void this.reload();
+    this.refresh();
+  }
+
+  /** Stage and result come with the table, which a step does not send. */
+  private async reload() {
+    try {
+      this.info = (await http.table(this.id)).table;
+    } catch {
+      // The next frame or connection brings it.
+    }
+  }
+
+  // --- what is being written --------------------------------------------------------------------
+
+  private forgetDraft() {
+    this.draft = [];
+    this.laid = this.run = null;
+  }
+
+  /** What may come next in the program. */
+  get legal(): number[] {
+    return this.draft.length ? (this.laid?.legal ?? []) : this.now.legal;
+  }
+
+  /** The view with the unfinished program laid out on it. */
+  laidOut(): View {
+    const view = structuredClone(this.view);
+    if (this.field) for (const event of this.laid?.events ?? []) this.game.apply(view, this.field, event);
+    return view;
+  }
+
+  get path(): Happening[] {
+    return this.run?.events ?? [];
+  }
+
+  add(action: number) {
+    this.write([...this.draft, action], true);
+  }
+
+  undo() {
+    this.write(this.draft.slice(0, -1), true);
+  }
+
+  clear() {
+    this.write([], true);
+  }
+
+  private write(actions: number[], keep: boolean) {
+    this.problem = null;
+    this.draft = actions;
+    if (keep) this.socket.keepDraft(this.now.step, actions).catch(() => undefined);
+    this.refresh();
+  }
+
+  /** Ask what the program does; an answer that comes late is not used. */
+  private refresh() {
+    if (!this.asksMe) return;
+    const number = ++this.asked;
+    void this.ask(number, [...this.draft]);
+  }
+
+  private async ask(number: number, draft: number[]) {
+    try {
+      const laid = draft.length ? await http.preview(this.id, { seat: this.viewer, actions: draft }) : null;
+      if (number !== this.asked) return;
+      this.laid = laid;
+      const last = this.game.finish(laid ? laid.legal : this.now.legal);
+      const run = last === null ? laid : await http.preview(this.id, { seat: this.viewer, actions: [...draft, last] });
+      if (number === this.asked) this.run = draft.length || last !== null ? run : null;
+    } catch (error) {
+      if (number !== this.asked || !(error instanceof Refusal)) return;
+      if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
+      this.problem = error;
+      this.draft = draft.slice(0, -1);
+      if (draft.length) this.refresh();
+    }
+  }
+
+  /** Choose for good. */
+  async commit(actions: number[]) {
+    this.sent = actions;
+    await this.deliver(() => this.socket.choose(this.now.step, actions));
+  }
+
+  commitText(text: string) {
+    return this.deliver(() => this.socket.chooseText(this.now.step, text));
+  }
+
+  withdraw() {
+    return this.deliver(() => this.socket.withdraw());
+  }
+
+  private async deliver(send: () => Promise<unknown>) {
+    if (this.sending) return;
+    this.sending = true;
+    this.problem = null;
+    try {
+      await send();
+    } catch (error) {
+      if (error instanceof Refusal) this.problem = error;
+      else throw error;
+    } finally {
+      this.sending = false;
+    }
+  }
+}

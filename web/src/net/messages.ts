@@ -1,0 +1,373 @@
+// Written by web/wire.py; do not edit.
+
+/** kind, seat, a, b, c, secret (-1: hidden) */
+export type Happening = [number, number, number, number, number, number];
+
+/** How long players may think; a turn of 0 seconds is as long as they like. */
+export interface Clock {
+  turn: number;
+  reserve: number;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  taken: "bot" | "free" | "person";
+  name: string;
+  colour: string;
+  bot: string;
+  stand_in: string;
+  away_since: number | null;
+  host: boolean;
+  committed: boolean;
+}
+
+/** How a game stands, or ended. */
+export interface Result {
+  turns: number;
+  winners: number[];
+  points: number[];
+}
+
+/** One choice of a finished game, and what it caused. */
+export interface Happenings {
+  seat: number;
+  said: string;
+  turn: number;
+  events: Happening[];
+}
+
+/** A table as everybody sees it. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  rules_version: number;
+  settings: Record<string, unknown>;
+  clock: Clock;
+  grace: number | null;
+  listed: boolean;
+  created: number;
+  stage: "closed" | "open" | "over" | "running";
+  paused_since: number | null;
+  seats: SeatInfo[];
+  version: number;
+  result: Result;
+  previous: string | null;
+  next: string | null;
+}
+
+/** Who has to choose now, until when, and what the receiver may choose. */
+export interface Now {
+  thinking: number[];
+  deadlines: Record<number, number>;
+  legal: number[];
+  step: number;
+}
+
+/** A program that is being written: kept for its seat, never shown to others. */
+export interface Draft {
+  on: number;
+  actions: number[];
+}
+
+/** Why something was refused. */
+export interface Problem {
+  code: string;
+  words: string;
+  rules: string[];
+}
+
+/** How the server is. */
+export interface Health {
+  status: "ok";
+  tables: number;
+  now: number;
+}
+
+/** Who the server takes you for; the token does for a program what the cookie does. */
+export interface GuestInfo {
+  token: string;
+  now: number;
+}
+
+/** A setting of a game: words to choose from, or a range of numbers. */
+export interface SettingInfo {
+  name: string;
+  sentence: string;
+  rule: string;
+  values: string[];
+  lowest: number | null;
+  highest: number | null;
+  default: string | number;
+}
+
+/** A ready-made field, and where its picture is. */
+export interface FieldInfo {
+  name: string;
+  kind: string;
+  sentence: string;
+  settings: Record<string, unknown>;
+  picture: string;
+}
+
+/** A game. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  sentence: string;
+  rules_version: number;
+  fewest_seats: number;
+  most_seats: number;
+  colours: string[];
+  actions: number;
+  events: string[];
+  bots: string[];
+  settings: SettingInfo[];
+  fields: FieldInfo[];
+}
+
+/** A table to be made; its maker is the host. */
+export interface NewTable {
+  game: string;
+  seats?: number | null;
+  settings?: Record<string, string | boolean | number>;
+  seed?: number | null;
+  clock?: number;
+  reserve?: number;
+  grace?: number | null;
+  listed?: boolean;
+  name?: string | null;
+  colour?: string;
+  bots?: string;
+  start?: boolean;
+}
+
+/** Take a seat, or change name and colour on it. */
+export interface Sitting {
+  name: string;
+  seat?: number | null;
+  colour?: string;
+  another?: boolean;
+}
+
+/** Which bot is to take a seat. */
+export interface BotWish {
+  level?: string;
+  colour?: string;
+}
+
+/** Take the seat that a secret link stands for. */
+export interface Claim {
+  token: string;
+  name?: string | null;
+}
+
+/** The secret of a seat: whoever has it may play there. */
+export interface SeatLink {
+  table: string;
+  seat: number;
+  token: string;
+  path: string;
+}
+
+/** A table and the seats that are yours. */
+export interface Seated {
+  table: TableInfo;
+  seats: number[];
+  host: boolean;
+  link: SeatLink | null;
+}
+
+/** A replay file to look at. */
+export interface ReplayText {
+  text: string;
+}
+
+/** Choices as action numbers, or as text. */
+export interface Program {
+  seat?: number | null;
+  actions?: number[];
+  text?: string;
+}
+
+/** What a program would do if nobody else moved, as far as its seat can know. */
+export interface Ghost {
+  actions: number[];
+  said: string[];
+  events: Happening[];
+  told: string[];
+  legal: number[];
+  complete: boolean;
+}
+
+/** A table as a seat, or a spectator, may see it. */
+export interface Board {
+  table: TableInfo;
+  viewer: number;
+  field: Record<string, unknown>;
+  view: Record<string, unknown>;
+  text: string;
+  hand: string[];
+  choices: Record<string, number>;
+}
+
+/** A rule of a game's rule book. */
+export interface RuleInfo {
+  number: string;
+  chapter: string;
+  kind: string;
+  source: string;
+  text: string;
+}
+
+/** A whole game with everything open: where it began, and all that happened. */
+export interface History {
+  game: string;
+  ground: string;
+  names: string[];
+  settings: Record<string, unknown>;
+  field: Record<string, unknown>;
+  start: Record<string, unknown>;
+  steps: Happenings[];
+  result: Result;
+}
+
+/** Some tables, the newest first. */
+export interface TableList {
+  tables: TableInfo[];
+}
+
+/** The first frame: who I am, where I look from, and the last number I have. */
+export interface Hello {
+  kind: "hello";
+  last?: number | null;
+  seat?: number | null;
+  token?: string;
+}
+
+/** Choose: actions by number, or as text. */
+export interface Commit {
+  kind: "choose";
+  id: string;
+  on: number;
+  actions?: number[];
+  text?: string;
+}
+
+/** Withdraw what I have chosen, while others are still choosing. */
+export interface TakeBack {
+  kind: "withdraw";
+  id: string;
+}
+
+/** Keep my unfinished program. */
+export interface KeepDraft {
+  kind: "draft";
+  id: string;
+  on: number;
+  actions: number[];
+}
+
+/** Are you there, and what time is it? */
+export interface Ping {
+  kind: "ping";
+}
+
+/** Something happened that the receiver is not entitled to see. */
+export interface Bare {
+  kind: "bare";
+  v: number;
+}
+
+/** The game went on. */
+export interface Step {
+  kind: "step";
+  v: number;
+  at: number;
+  seat: number;
+  cause: "bot" | "choice" | "clock";
+  events: Happening[];
+  turn: number;
+  now: Now;
+}
+
+/** A seat has chosen, and others have not yet. */
+export interface Committed {
+  kind: "committed";
+  v: number;
+  at: number;
+  seat: number;
+  now: Now;
+}
+
+/** A seat chooses again. */
+export interface Withdrawn {
+  kind: "withdrawn";
+  v: number;
+  at: number;
+  seat: number;
+  now: Now;
+}
+
+/** Seats, presence, pause or stage changed. */
+export interface Changed {
+  kind: "table";
+  v: number;
+  at: number;
+  table: TableInfo;
+  now: Now;
+}
+
+/** All that the viewer may see of the game. */
+export interface Snapshot {
+  field: Record<string, unknown>;
+  view: Record<string, unknown>;
+}
+
+/** The answer to hello: where the table stands, and what was missed or a snapshot. */
+export interface Welcome {
+  kind: "welcome";
+  v: number;
+  at: number;
+  viewer: number;
+  seats: number[];
+  table: TableInfo;
+  now: Now;
+  draft: Draft | null;
+  committed: number[];
+  missed: (Step | Committed | Withdrawn | Changed | Bare)[];
+  snapshot: Snapshot | null;
+}
+
+/** It is stored, as number v; a draft has none. */
+export interface Acknowledged {
+  kind: "ack";
+  id: string;
+  v: number | null;
+}
+
+/** It was not done, and nothing has changed. */
+export interface Refused {
+  kind: "refused";
+  id: string | null;
+  code: string;
+  words: string;
+  rules: string[];
+}
+
+/** The draft of your seat was changed at another of your devices. */
+export interface Drafted {
+  kind: "draft";
+  draft: Draft;
+}
+
+/** The server's time. */
+export interface Pong {
+  kind: "pong";
+  now: number;
+}
+
+export type ClientFrame = Hello | Commit | TakeBack | KeepDraft | Ping;
+
+export type ServerFrame = Welcome | Step | Committed | Withdrawn | Changed | Bare | Acknowledged | Refused | Drafted | Pong;
+
+export type TableFrame = Step | Committed | Withdrawn | Changed | Bare;

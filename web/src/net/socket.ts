@@ -1,0 +1,185 @@
+// The WebSocket of a table: numbered frames without gaps, choices that are kept until they are
+// acknowledged, and connecting again by itself whenever the connection is lost.
+import type { ClientFrame, Commit, KeepDraft, ServerFrame, TableFrame, TakeBack, Welcome } from "./messages";
+import { Refusal } from "./http";
+
+export interface Listener {
+  welcome(frame: Welcome): void;
+  frame(frame: TableFrame): void;
+  draft(actions: number[], on: number): void;
+  state(state: "connecting" | "open" | "ended", problem?: Refusal): void;
+}
+
+interface Waiting {
+  frame: Commit | TakeBack | KeepDraft;
+  done: (number: number | null) => void;
+  failed: (refusal: Refusal) => void;
+}
+
+const SHORTEST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const SILENCE = 25_000; // after which the server is asked whether it is still there
+
+let counter = 0;
+const newId = () => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private last: number | null = null;
+  private waiting = new Map<string, Waiting>();
+  private wait = SHORTEST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+  private welcomed = false;
+  private serverOffset = 0;
+
+  constructor(private readonly table: string, private seat: number | null, private readonly listener: Listener) {
+    this.connect();
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  /** The server's time, as well as we know it. */
+  now = () => Date.now() + this.serverOffset;
+
+  /** Look from another seat. */
+  lookFrom(seat: number) {
+    this.seat = seat;
+    this.last = null;
+    this.restart();
+  }
+
+  end() {
+    this.ended = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  choose(on: number, actions: number[]) {
+    return this.deliver({ kind: "choose", id: newId(), on, actions });
+  }
+
+  chooseText(on: number, text: string) {
+    return this.deliver({ kind: "choose", id: newId(), on, text });
+  }
+
+  withdraw() {
+    return this.deliver({ kind: "withdraw", id: newId() });
+  }
+
+  keepDraft(on: number, actions: number[]) {
+    for (const [id, one] of this.waiting) if (one.frame.kind === "draft") this.waiting.delete(id);
+    return this.deliver({ kind: "draft", id: newId(), on, actions });
+  }
+
+  private deliver(frame: Commit | TakeBack | KeepDraft): Promise<number | null> {
+    return new Promise((done, failed) => {
+      this.waiting.set(frame.id, { frame, done, failed });
+      if (this.welcomed) this.send(frame);
+    });
+  }
+
+  private send(frame: ClientFrame) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+
+  private hurry = () => {
+    if (document.visibilityState === "visible" && !this.ended && this.socket?.readyState !== WebSocket.OPEN) {
+      this.wait = SHORTEST_WAIT;
+      this.restart();
+    }
+  };
+
+  private restart() {
+    clearTimeout(this.timer);
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.connect();
+  }
+
+  private connect() {
+    this.welcomed = false;
+    this.listener.state("connecting");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    this.socket = socket;
+    socket.onopen = () => this.send({ kind: "hello", last: this.last, seat: this.seat });
+    socket.onmessage = (message) => socket === this.socket && this.receive(JSON.parse(String(message.data)) as ServerFrame);
+    socket.onclose = () => socket === this.socket && this.lost();
+  }
+
+  private lost() {
+    clearTimeout(this.timer);
+    if (this.ended) return;
+    this.welcomed = false;
+    this.listener.state("connecting");
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 1.7);
+  }
+
+  private watch() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.send({ kind: "ping" });
+      this.timer = setTimeout(() => this.restart(), SILENCE / 3);
+    }, SILENCE);
+  }
+
+  private receive(frame: ServerFrame) {
+    this.watch();
+    switch (frame.kind) {
+      case "welcome":
+        return this.greet(frame);
+      case "ack":
+        this.waiting.get(frame.id)?.done(frame.v);
+        this.waiting.delete(frame.id);
+        return;
+      case "refused":
+        return this.refused(frame.id, new Refusal(frame.code, frame.words, frame.rules));
+      case "draft":
+        return this.listener.draft(frame.draft.actions, frame.draft.on);
+      case "pong":
+        this.serverOffset = frame.now - Date.now();
+        return;
+      default:
+        return this.follow(frame);
+    }
+  }
+
+  private greet(frame: Welcome) {
+    this.serverOffset = frame.at - Date.now();
+    this.wait = SHORTEST_WAIT;
+    this.last = frame.v;
+    this.welcomed = true;
+    this.listener.welcome(frame);
+    this.listener.state("open");
+    for (const { frame } of this.waiting.values()) this.send(frame);
+  }
+
+  private follow(frame: TableFrame) {
+    if (this.last === null || frame.v <= this.last) return;
+    if (frame.v > this.last + 1) return this.restart();
+    this.last = frame.v;
+    this.listener.frame(frame);
+  }
+
+  private refused(id: string | null, refusal: Refusal) {
+    if (id === null) {
+      if (this.welcomed || refusal.code === "unavailable" || refusal.code === "busy") return;
+      this.ended = true; // the server will not have us: asking again would not help
+      this.listener.state("ended", refusal);
+      return;
+    }
+    const one = this.waiting.get(id);
+    if (!one) return;
+    if (refusal.code === "unavailable" || refusal.code === "busy") {
+      setTimeout(() => this.welcomed && this.waiting.has(id) && this.send(one.frame), 700);
+      return;
+    }
+    this.waiting.delete(id);
+    one.failed(refusal);
+  }
+}

@@ -1,0 +1,27 @@
+// The page that the address names.
+export const address = $state({ path: location.pathname, hash: location.hash });
+
+function read() {
+  address.path = location.pathname;
+  address.hash = location.hash;
+}
+
+addEventListener("popstate", read);
+
+/** Go to another page, without asking the server for it. */
+export function go(path: string, replace = false) {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  read();
+  scrollTo(0, 0);
+}
+
+/** Follow a link inside of the client. */
+export function follow(event: MouseEvent) {
+  const link = (event.target as Element).closest?.("a");
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button || link.pathname.startsWith("/api/")) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}

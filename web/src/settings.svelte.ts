@@ -1,0 +1,46 @@
+// What a person likes, remembered on this device.
+const KEY = "algorally";
+
+export type Theme = "auto" | "light" | "dark";
+
+interface Stored {
+  name: string;
+  theme: Theme;
+  speed: number;
+  sound: boolean;
+  motion: "auto" | "less";
+  text: boolean;
+  guided: string[];
+  language: string;
+}
+
+const DEFAULTS: Stored = {
+  name: "", theme: "auto", speed: 1, sound: false, motion: "auto", text: false, guided: [], language: "",
+};
+
+function read(): Stored {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Stored = $state(read());
+
+export function keepSettings() {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that remembers nothing still plays.
+  }
+}
+
+export const lessMotion = () =>
+  settings.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export function applyTheme() {
+  if (settings.theme === "auto") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = settings.theme;
+  document.documentElement.dataset["motion"] = settings.motion;
+}

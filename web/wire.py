@@ -1,0 +1,181 @@
+"""Writes the client's types from the server's structs and the games' records and names.
+
+python web/wire.py writes the files; a test compares them with what it would write.
+"""
+
+import importlib
+import inspect
+import json
+import tomllib
+from collections.abc import Iterator
+from enum import IntEnum
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from msgspec import inspect as kinds
+
+from algorally.core.game import find_game, games
+from algorally.core.records import field_names
+from algorally.server import messages
+
+SOURCE = Path(__file__).parent / "src"
+NOTE = "// Written by web/wire.py; do not edit.\n"
+
+
+def structs() -> list[type[msgspec.Struct]]:
+    """The structs of the wire format, in the order in which they are declared."""
+    found = [kind for _, kind in inspect.getmembers(messages, inspect.isclass)]
+    own = [kind for kind in found if issubclass(kind, msgspec.Struct) and kind is not messages.Strict]
+    return sorted(own, key=lambda kind: (kind.__module__, inspect.getsourcelines(kind)[1]))
+
+
+def written(kind: kinds.Type) -> str:
+    """A type in TypeScript."""
+    match kind:
+        case kinds.IntType() | kinds.FloatType():
+            return "number"
+        case kinds.StrType():
+            return "string"
+        case kinds.BoolType():
+            return "boolean"
+        case kinds.NoneType():
+            return "null"
+        case kinds.AnyType():
+            return "unknown"
+        case kinds.LiteralType():
+            return " | ".join(f'"{value}"' for value in kind.values)
+        case kinds.StructType():
+            return kind.cls.__name__
+        case kinds.NamedTupleType():
+            return "Happening"
+        case kinds.ListType():
+            return f"{bracketed(kind.item_type)}[]"
+        case kinds.DictType():
+            return f"Record<{written(kind.key_type)}, {written(kind.value_type)}>"
+        case kinds.UnionType():
+            parts = [written(one) for one in kind.types if not is_unset(one)]
+            return " | ".join(dict.fromkeys(parts))
+        case kinds.Metadata():
+            return written(kind.type)
+    raise TypeError(kind)
+
+
+def bracketed(kind: kinds.Type) -> str:
+    """A type that can stand before []."""
+    text = written(kind)
+    return f"({text})" if " | " in text else text
+
+
+def is_unset(kind: kinds.Type) -> bool:
+    """Whether a type only says that a field may be missing."""
+    return type(kind).__name__ == "UnsetType" or kind is msgspec.UNSET
+
+
+def interface(kind: type[msgspec.Struct]) -> str:
+    """A struct as an interface."""
+    info = kinds.type_info(kind)
+    assert isinstance(info, kinds.StructType)
+    sent = issubclass(kind, messages.Strict)
+    lines = [f'  kind: "{info.tag}";'] if info.tag else []
+    for field in info.fields:
+        optional = "?" if may_be_missing(field, sent) else ""
+        lines.append(f"  {field.encode_name}{optional}: {written(field.type)};")
+    title = (kind.__doc__ or "").splitlines()[0]
+    return f"/** {title} */\nexport interface {kind.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def may_be_missing(field: kinds.Field, sent: bool) -> bool:
+    """What we send may leave defaults out; what we get is whole, but for what is unset."""
+    unset = isinstance(field.type, kinds.UnionType) and any(is_unset(t) for t in field.type.types)
+    return unset or (sent and not field.required)
+
+
+def union(name: str, kind: Any) -> str:
+    """A union of frames."""
+    return f"export type {name} = {written(kinds.type_info(kind))};\n"
+
+
+def wire_types() -> str:
+    """The file of the wire format."""
+    happening = "/** kind, seat, a, b, c, secret (-1: hidden) */\n"
+    happening += "export type Happening = [number, number, number, number, number, number];\n"
+    unions = [union(name, getattr(messages, name)) for name in UNIONS]
+    return "\n".join([NOTE, happening, *(interface(kind) for kind in structs()), *unions])
+
+
+LAID_BY_PEOPLE = ("blocks", "fields")
+UNIONS = ("ClientFrame", "ServerFrame", "TableFrame")
+
+
+def record_types(game: str) -> str:
+    """The records of a game, as its snapshots send them."""
+    found = find_game(game)
+    written_records: dict[str, str] = {}
+    for kind in (found.state, found.field):
+        _add_record(kind.__name__, kind.dtype, written_records)
+    return "\n".join(written_records.values())
+
+
+def _add_record(name: str, dtype: Any, done: dict[str, str]) -> None:
+    lines = []
+    for field in field_names(dtype):
+        inner = dtype.fields[field][0]
+        many = inner.subdtype is not None
+        item = inner.subdtype[0] if many else inner
+        kind = "number"
+        if item.names:
+            kind = field.rstrip("s").capitalize()
+            _add_record(kind, item, done)
+        lines.append(f"  {field}: {kind}{'[]' if many else ''};")
+    done[name] = f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def constants(module: ModuleType) -> Iterator[str]:
+    """The numbers, lists of words and enums of a game's names.py."""
+    for name, value in vars(module).items():
+        if name.isupper() and isinstance(value, int) and not isinstance(value, IntEnum):
+            yield f"export const {name} = {value};"
+        elif name.isupper() and isinstance(value, tuple):
+            words = ", ".join(f'"{word}"' for word in value)
+            yield f"export const {name} = [{words}] as const;"
+        elif inspect.isclass(value) and issubclass(value, IntEnum) and value is not IntEnum:
+            members = ", ".join(f"{member.name}: {member.value}" for member in value)
+            yield f"export const {name} = {{ {members} }} as const;"
+
+
+def game_types(game: str) -> str:
+    """The file of a game: its records, and the numbers of its cards, events and choices."""
+    module = importlib.import_module(f"algorally.games.{game}.names")
+    parts = [NOTE, record_types(game), *constants(module), *data_files(game)]
+    return "\n".join(parts) + "\n"
+
+
+def data_files(game: str) -> Iterator[str]:
+    """The pieces that people lay themselves, from the game's data files."""
+    for name in LAID_BY_PEOPLE:
+        path = find_game(game).folder / "data" / f"{name}.toml"
+        if path.exists():
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            table.pop("invented", None)
+            yield f"export const {name.upper()} = {json.dumps(table, indent=2)} as const;"
+
+
+def files() -> dict[Path, str]:
+    """All files with their contents."""
+    written_files = {SOURCE / "net" / "messages.ts": wire_types()}
+    for game in games():
+        written_files[SOURCE / "games" / game / "names.ts"] = game_types(game)
+    return written_files
+
+
+def main() -> None:
+    """Write them."""
+    for path, text in files().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
