@@ -5,14 +5,24 @@ BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=$(CURDIR)/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
 RULES := src/algorally/core/d*.py,src/algorally/core/events.py,src/algorally/core/grid.py,src/algorally/games/*/rules/*.py,src/algorally/games/*/setup.py,src/algorally/games/*/choices.py,src/algorally/games/*/view.py
-POSTGRES = $(firstword $(wildcard /usr/lib/postgresql/*/bin/initdb) $(shell command -v initdb 2>/dev/null))
+WEB := $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/public/* web/*.json web/*.ts web/*.js web/index.html)
+PAGES := src/algorally/server/pages/index.html
+NODE := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
+PORT ?= 8080
 
-.PHONY: play test check postgres bench pictures clean
+.PHONY: play terminal test check web postgres browser bench pictures clean
 
-play: $(VENV)/.play
+play: $(VENV)/.play web
+	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
+		echo "Without it there is the game in the terminal:"; $(BIN)/algorally play; fi
+
+terminal: $(VENV)/.play
 	@$(BIN)/algorally play
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev web browser
+	@echo "--- browser client: types and its own tests"
+	@if [ "$(NODE)" ]; then cd web && npm run --silent check && npm run --silent test; \
+		else echo "Node 20 or newer is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
 	@echo "--- compiled lane: everything"
 	$(BIN)/python -m pytest -q
 	@echo "--- bounds-checked lane: rules"
@@ -27,24 +37,30 @@ check: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# For the tests that need a real PostgreSQL; without it they are skipped, and in CI they fail.
-postgres:
-ifneq ($(POSTGRES),)
-	@echo "PostgreSQL is here already: $(patsubst %/,%,$(dir $(POSTGRES)))"
+# The browser client is built into the Python package.
+ifneq ($(NODE),)
+web: $(PAGES)
+
+$(PAGES): web/node_modules/.installed $(WEB)
+	@echo "Building the browser client"
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@echo "Installing what the browser client is built with (first use only)"
+	@cd web && npm ci --silent --no-progress
+	@touch $@
 else
-	@root=; if [ "$$(id -u)" != 0 ]; then root=sudo; fi; \
-	if ! command -v apt-get >/dev/null || { [ "$$root" ] && ! command -v sudo >/dev/null; }; then \
-		echo "PostgreSQL is not here and cannot be installed from here: install its server"; \
-		echo "(Debian, as root: apt-get install postgresql). Tests that need it are skipped (in CI: fail)."; \
-	elif echo "PostgreSQL is not here: installing Debian's package"; \
-		$$root apt-get update -qq && \
-		$$root env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -qq --yes --no-install-recommends postgresql; then \
-		echo "Installed PostgreSQL with apt-get. The tests start one of their own."; \
-	else \
-		echo "PostgreSQL could not be installed (see above). Tests that need it are skipped (in CI: fail)."; \
-	fi
+web:
+	@[ -e $(PAGES) ] || echo "The browser client is built with Node 20 or newer, which is not here (nodejs.org)."
 endif
+
+# What tests need from outside; without it they are skipped, and in CI they fail.
+postgres:
+	@tools/debian-package PostgreSQL postgresql /usr/lib/postgresql/*/bin/initdb
+
+browser:
+	@tools/debian-package Chromium chromium /usr/bin/chromium
 
 bench: $(VENV)/.dev $(VENV)/.bench
 	@$(BIN)/python benchmarks/speed.py
@@ -53,7 +69,7 @@ pictures: $(VENV)/.play
 	@$(BIN)/python docs/pictures/draw.py
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) web/node_modules src/algorally/server/pages
 
 $(BIN)/python:
 	@echo "Making a virtual environment in $(VENV) (first use only)"

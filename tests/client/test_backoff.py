@@ -2,7 +2,6 @@
 
 import pytest
 
-from algorally.client import backoff
 from algorally.client.backoff import FIRST_DELAY, LONGEST_DELAY, Backoff
 
 
@@ -24,7 +23,7 @@ class Time:
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     clock = Time()
-    monkeypatch.setattr(backoff.time, "monotonic", clock.monotonic)
+    monkeypatch.setattr("algorally.client.backoff.time.monotonic", clock.monotonic)
     return clock
 
 

@@ -58,18 +58,19 @@ def read_entry(row: Any) -> Stored:
 
 def check(evidence: Evidence) -> None:
     """Nothing was lost, nothing counted twice, and everybody saw the same game to its end."""
-    for kept in evidence.tables.values():
-        check_numbers(kept)
-        check_over(kept)
     check_ids(evidence)
     for notes in evidence.players:
         check_acknowledged(notes, evidence.tables[notes.table])
         check_refused(notes, evidence.tables[notes.table])
+    for kept in evidence.tables.values():
+        check_numbers(kept)
+        check_over(kept)
+    for notes in evidence.players:
         check_seen(notes, evidence.tables[notes.table])
         check_view(notes, evidence.tables[notes.table])
+    assert set(evidence.replays) == set(evidence.tables)
     for table, text in evidence.replays.items():
         check_replay(text, evidence.tables[table])
-    assert set(evidence.replays) == set(evidence.tables)
 
 
 def check_numbers(kept: Kept) -> None:

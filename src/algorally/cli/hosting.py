@@ -1,6 +1,11 @@
 """What `algorally serve` does."""
 
+import os
 import socket
+import sys
+import threading
+import webbrowser
+from dataclasses import dataclass
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -13,41 +18,60 @@ from algorally.server.logs import set_up_logs
 from algorally.server.serve import prepare_games
 from algorally.server.serve import serve as serve_tables
 
+EVERYWHERE = ("0.0.0.0", "::")
 LEVELS = ("debug", "info", "warning", "error")
 
 
-def serve(
-    host: str,
-    port: int,
-    database: str,
-    data: Path | None,
-    bot_threads: int | None,
-    requests: int,
-    origins: list[str],
-    log: str,
-) -> None:
+@dataclass(frozen=True)
+class Wish:
+    """What was typed."""
+
+    host: str
+    port: int
+    database: str
+    data: Path | None
+    bot_threads: int | None
+    requests: int
+    origins: list[str]
+    log: str
+
+    def config(self) -> Config:
+        """The server that is asked for."""
+        return Config(
+            host=self.host,
+            port=self.port,
+            database=self.database,
+            data=self.data or default_data(),
+            bot_threads=self.bot_threads or default_bot_threads(),
+            requests_a_minute=self.requests,
+            origins=tuple(self.origins),
+        )
+
+
+def serve(wish: Wish, open_browser: bool) -> None:
     """Prepare the rules, open the database, and serve."""
-    if log.lower() not in LEVELS:
-        raise SettingError(f"--log is one of {', '.join(LEVELS)}, not {log!r}")
-    check_port(host, port)
-    config = Config(
-        host=host,
-        port=port,
-        database=database,
-        data=data or default_data(),
-        bot_threads=bot_threads or default_bot_threads(),
-        requests_a_minute=requests,
-        origins=tuple(origins),
-    )
+    if wish.log.lower() not in LEVELS:
+        raise SettingError(f"--log is one of {', '.join(LEVELS)}, not {wish.log!r}")
+    check_port(wish.host, wish.port)
     with preparing():
         prepare_games()
-    set_up_logs(log)
-    note(f"Serving on http://{host}:{port}")
+    set_up_logs(wish.log)
+    address = f"http://{'localhost' if wish.host in EVERYWHERE else wish.host}:{wish.port}"
+    note(f"Serving on {address}, until you press Ctrl+C")
+    if open_browser and has_screen():
+        threading.Timer(1.0, webbrowser.open, [address]).start()
     try:
-        serve_tables(config)
+        serve_tables(wish.config())
     except sa.exc.SQLAlchemyError as error:
         why = str(getattr(error, "orig", error)).strip().splitlines()[0]
         raise SettingError(f"the database cannot be opened: {why}") from error
+
+
+def has_screen() -> bool:
+    """Whether a browser could open a window here."""
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
 
 
 def check_port(host: str, port: int) -> None:

@@ -45,7 +45,10 @@ class Server:
             raise NoServer(f"the address of a server begins with http:// or https://, not {url!r}")
         self.url = url.rstrip("/")
         self._token = token
-        self._client = httpx.Client(base_url=self.url, timeout=TIMEOUT)
+        try:
+            self._client = httpx.Client(base_url=self.url, timeout=TIMEOUT)
+        except httpx.InvalidURL as error:
+            raise NoServer(no_answer(url, error)) from error
 
     def __enter__(self) -> Self:
         return self

@@ -30,7 +30,8 @@ Origins = Annotated[
     list[str] | None,
     typer.Option("--origin", help="Another site whose pages may use this server.", metavar="URL"),
 ]
-LogLevel = Annotated[str, typer.Option("--log", help="debug, info, warning or error.")]
+Open = Annotated[bool, typer.Option("--open", help="Open the browser, where there is one.")]
+LogLevel = Annotated[str | None, typer.Option("--log", help="debug, info, warning or error.")]
 
 
 def serve(
@@ -41,12 +42,15 @@ def serve(
     bot_threads: BotThreads = None,
     requests: Requests = 600,
     origins: Origins = None,
-    log: LogLevel = "info",
+    open_browser: Open = False,
+    log: LogLevel = None,
 ) -> None:
     """Serve tables where people and bots play with each other."""
     from algorally.cli import hosting  # noqa: PLC0415 - loading takes time
 
-    hosting.serve(host, port, database, data, bot_threads, requests, origins or [], log)
+    level = log or ("warning" if open_browser else "info")
+    settings = hosting.Wish(host, port, database, data, bot_threads, requests, origins or [], level)
+    hosting.serve(settings, open_browser)
 
 
 def declare(app: typer.Typer) -> None:

@@ -14,6 +14,6 @@ export function describeSquare(race: Race, field: Field, square: number): string
   if (bit(field.lifts, square)) keys.push("elevator");
   if (bit(field.walls, square)) keys.push("wall");
   const storey = field.storeys[square] ?? 0;
-  keys.push(storey === 0 ? "ground" : storey === 1 ? "hill" : "high");
+  if (storey > 0) keys.push(storey === 1 ? "hill" : "high");
   return keys.map((key) => `algoracing.explain.${key}`).join(" ");
 }

@@ -1,0 +1,107 @@
+"""What docs/bots.md says is so: its programs run, its frames are frames, its codes exist."""
+
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from algorally.client import Server
+from algorally.client.line import TRY_AGAIN
+from algorally.client.playing import CAME_TOO_LATE, GOES_TOO_FAR
+from algorally.server.messages import ClientFrame, ServerFrame
+from tests.client.hosting import start_when_full
+from tests.server.processes import Server as ServerProcess
+from tests.test_docs import ROOT, blocks
+
+PAGE = ROOT / "docs" / "bots.md"
+ADDRESS = "http://127.0.0.1:8080"
+FIFTEEN, CLAIMING = blocks(PAGE, "python")
+(COMMAND,) = blocks(PAGE, "sh")
+
+
+def run(program: str, **names: Any) -> dict[str, Any]:
+    """Run a program of the page; what it has defined."""
+    exec(compile(program, PAGE.name, "exec"), names)
+    return names
+
+
+def test_the_bot_has_fifteen_lines_and_plays(
+    process: ServerProcess, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len([line for line in FIFTEEN.splitlines() if line]) == 15
+    run(FIFTEEN.replace(ADDRESS, process.url))
+    assert "Result(turns=" in capsys.readouterr().out
+
+
+def open_table(server: Server) -> str:
+    """A table whose seat 0 is free, and on seat 1 a bot."""
+    made = server.make_table("algoracing", settings={"turn_cap": 6})
+    server.fill(made.table.id, 1, "random")
+    return made.table.id
+
+
+def test_a_seat_is_claimed_in_four_lines(
+    server: Server, process: ServerProcess, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = open_table(server)
+    names = run(FIFTEEN.partition("with Server")[0])
+    host = threading.Thread(target=start_when_full, args=[server, table])
+    host.start()
+    run(CLAIMING, url=process.url, table=table, token=server.link(table, 0).token, **names)
+    host.join()
+    assert "Result(turns=" in capsys.readouterr().out
+    assert server.table(table).table.seats[0].name == "Fifteen"
+
+
+def test_a_stock_bot_sits_down_in_one_line(
+    server: Server, process: ServerProcess, tmp_path: Path
+) -> None:
+    table = open_table(server)
+    line = COMMAND.replace(ADDRESS, process.url).replace("TABLE", table)
+    words = line.replace("TOKEN", server.link(table, 0).token).split()
+    with subprocess.Popen(
+        [sys.executable, *words[1:]], stdout=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as bot:
+        start_when_full(server, table)
+        assert bot.stdout
+        assert re.match(r"(won|shared the win|lost) after \d+ turns", bot.stdout.read())
+    assert bot.returncode == 0
+    assert server.table(table).table.seats[0].name == "Ada"
+
+
+def test_the_frames_can_be_read() -> None:
+    (frames,) = blocks(PAGE, "json")
+    for frame in frames.splitlines():
+        msgspec.json.decode(frame, type=ClientFrame)
+
+
+def rows(title: str) -> list[str]:
+    """The words in backquotes in the first column of a table of the page."""
+    text = PAGE.read_text(encoding="utf-8").partition(f"| {title} |")[2].partition("\n\n")[0]
+    return re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)))
+
+
+def kinds(frames: Any) -> set[str]:
+    """What frames are called."""
+    return {frame.__struct_config__.tag for frame in frames.__args__}
+
+
+def test_the_tables_name_every_frame() -> None:
+    assert set(rows("you send")) == kinds(ClientFrame)
+    assert set(rows("you get")) | {"pong", "draft"} == kinds(ServerFrame)
+
+
+def test_the_codes_are_those_that_the_server_and_the_client_use() -> None:
+    folder = ROOT / "src" / "algorally"
+    sources = [*folder.glob("server/*.py"), *folder.glob("match/*.py")]
+    source = "".join(path.read_text(encoding="utf-8") for path in sources)
+    errors = {"illegal_choice", "unreadable_choice"}  # named by their class
+    told = set(rows("code"))
+    assert told >= TRY_AGAIN | CAME_TOO_LATE | GOES_TOO_FAR
+    for code in told - errors:
+        assert f'"{code}"' in source, code

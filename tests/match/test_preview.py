@@ -1,0 +1,189 @@
+"""The ghost of a program knows what its seat knows, and what it says for certain comes true."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from algorally.core.deck import HIDDEN
+from algorally.core.errors import GameError, IllegalChoice
+from algorally.core.events import Happening, seen_by
+from algorally.core.game import Game, Position, find_game
+from algorally.games.algoracing.names import PASS, REPLACE_CARD, Happens
+from algorally.match.preview import preview
+from tests.match import toy
+from tests.match.tables import ALGORACING
+from tests.playing import choices, contents
+
+LEVELS = ("basic", "complete")
+GAMES_EACH = 30  # of each level and number of seats
+APART = 40  # choices between two positions of a game
+
+
+class Case(NamedTuple):
+    """A position, and a program for the seat whose turn it is."""
+
+    position: Position
+    seat: int
+    actions: list[int]
+
+
+def written(position: Position, seat: int, dice: random.Random) -> list[int]:
+    """A whole turn at random, written without knowing more than the seat does."""
+    trial, actions = position.view(seat).guess(seat, 0), []
+    turn = trial.standing().turns
+    while seat in trial.acting() and trial.standing().turns == turn and len(actions) < 15:
+        legal = trial.legal(seat)
+        builds = [action for action in legal if not REPLACE_CARD <= action <= PASS]
+        actions.append(dice.choice(builds or legal))
+        trial.play(seat, actions[-1])
+    return actions
+
+
+def cases_of(game: Game, level: str) -> Iterator[Case]:
+    """Positions of random games, early and late."""
+    for seats in game.seats:
+        for seed in range(GAMES_EACH):
+            dice = random.Random(f"{level} {seats} {seed}")
+            position = game.start(seats, seed, level=level, turn_cap=20)
+            for number, (seat, action) in enumerate(choices(position, seed, 400)):
+                if number % APART == seed:
+                    yield Case(position.clone(), seat, written(position, seat, dice))
+                position.play(seat, action)
+
+
+@cache
+def cases(level: str) -> list[Case]:
+    return list(cases_of(find_game(ALGORACING), level))
+
+
+def really(case: Case) -> list[Happening]:
+    """What happens when the program is run, as its seat sees it; as far as it goes."""
+    position, events = case.position.clone(), []
+    try:
+        for action in case.actions:
+            events += seen_by(case.seat, position.play(case.seat, action))
+    except GameError:
+        pass
+    return events
+
+
+def ghost_of(case: Case) -> list[Happening]:
+    return preview(case.position.view(case.seat), case.seat, case.actions)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_the_ghost_says_for_certain_comes_true(level: str) -> None:
+    for case in cases(level):
+        foreseen, real = ghost_of(case), really(case)
+        assert len(foreseen) <= len(real)
+        for event, truth in zip(foreseen, real, strict=False):
+            known = [one == other or one == HIDDEN for one, other in zip(event, truth, strict=True)]
+            assert all(known), (event, truth)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_ghost_sees_all_that_does_not_hang_on_chance(level: str) -> None:
+    seen = Counter(Happens(event.kind) for case in cases(level) for event in ghost_of(case))
+    real = Counter(Happens(event.kind) for case in cases(level) for event in really(case))
+    for kind in (Happens.INSERTED, Happens.RUN_BEGAN, Happens.COMMAND, Happens.MOVED):
+        assert seen[kind] > 0.95 * real[kind]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_ghost_uses_the_view_of_its_seat_alone(level: str) -> None:
+    for number, case in enumerate(cases(level)[::4]):
+        foreseen = ghost_of(case)
+        other = case.position.view(case.seat).guess(case.seat, number + 1000)
+        assert contents(other) != contents(case.position)
+        assert ghost_of(case._replace(position=other)) == foreseen
+
+
+def test_what_a_seat_cannot_know_is_hidden() -> None:
+    """Types of samples that are delivered, and cards that are drawn."""
+    hidden: Counter[Happens] = Counter()
+    for level in LEVELS:
+        for case in cases(level):
+            for event in ghost_of(case):
+                hidden[Happens.SCORED] += event.kind == Happens.SCORED and event.b == HIDDEN
+                drew = event.kind == Happens.DREW
+                hidden[Happens.DREW] += drew and event.secret == HIDDEN
+                assert not drew or event.secret == HIDDEN or nothing_else_to_draw(case)
+    assert hidden[Happens.SCORED] > 5
+    assert hidden[Happens.DREW] > 100
+
+
+def nothing_else_to_draw(case: Case) -> bool:
+    """Whether a seat can count out which kind of card lies on top of the draw pile."""
+    view, kinds = case.position.view(case.seat), set()
+    for number in range(200):
+        guess = view.guess(case.seat, number).state
+        kinds |= {int(card) for card in guess.draw.cards[: int(guess.draw.count)]}
+    return len(kinds) == 1
+
+
+def test_a_hidden_number_is_not_put_into_words() -> None:
+    game = find_game(ALGORACING)
+    position = game.start()
+    words = {
+        Happening(Happens.SCORED, 0, 3, HIDDEN, 0, 0): "red delivers a sample",
+        Happening(Happens.DREW, 0, 0, 0, 0, HIDDEN): "red draws a card",
+        Happening(Happens.GAME_OVER, 0, HIDDEN, 0, 0, 0): "the game is over",
+        Happening(Happens.BASE_PLACED, 3, HIDDEN, 2, 0, 0): "the blue base lies on a free corner",
+    }
+    assert {event: game.words.tell(position, event) for event in words} == words
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_looking_ahead_changes_nothing(level: str) -> None:
+    for case in cases(level)[::10]:
+        view = case.position.view(case.seat)
+        before = contents(view)
+        assert preview(view, case.seat, case.actions) == preview(view, case.seat, case.actions)
+        assert contents(view) == before
+
+
+def test_a_program_against_the_rules_has_no_ghost() -> None:
+    case = cases("basic")[0]
+    view = case.position.view(case.seat)
+    assert preview(view, case.seat, []) == []
+    with pytest.raises(IllegalChoice):
+        preview(view, case.seat, [view.game.time_up])
+    with pytest.raises(GameError):
+        preview(view, case.seat, [*case.actions, *case.actions])
+
+
+def test_the_ghost_of_a_secret_program_ends_where_the_others_come_in(shove: Game) -> None:
+    for seed in range(30):
+        position = shove.start(8, seed)
+        seat = seed % 8
+        actions = written_toy(position, seat, random.Random(seed))
+        other = position.view(seat).guess(seat, seed)
+        foreseen = preview(position.view(seat), seat, actions)
+        assert [event.kind for event in foreseen] == [toy.Happens.LAID] * 3 + [toy.Happens.READY]
+        assert [event.secret for event in foreseen[:3]] == actions[:3]
+        assert preview(other.view(seat), seat, actions) == foreseen
+
+
+def written_toy(position: Position, seat: int, dice: random.Random) -> list[int]:
+    trial, actions = position.clone(), []
+    while trial.legal(seat):
+        actions.append(dice.choice(trial.legal(seat)))
+        trial.play(seat, actions[-1])
+    return actions
+
+
+def test_the_ghost_of_the_last_one_shows_no_card_of_the_others(shove: Game) -> None:
+    """All others are ready, so the run would begin: with cards that are not known."""
+    for seed in range(30):
+        position = shove.start(3, seed)
+        for seat in (0, 1):
+            for action in written_toy(position, seat, random.Random(seed)):
+                position.play(seat, action)
+        actions = written_toy(position, 2, random.Random(seed))
+        foreseen = preview(position.view(2), 2, actions)
+        shown = [event for event in foreseen if event.kind == toy.Happens.TURNED_UP]
+        assert [event.a for event in shown if event.seat != 2] == [HIDDEN] * len(shown)
