@@ -8,7 +8,8 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from algorally.bots.greedy import Greedy, play_plan
+from algorally.bots.greedy import Greedy
+from algorally.bots.levels import take_turn
 from algorally.core.game import find_game
 from algorally.games.algoracing.boards import ready_fields
 from algorally.games.algoracing.names import BY_TURN_CAP, LEVELS, Happens
@@ -23,8 +24,8 @@ def play_games(seats: int, games: int, settings: Mapping[str, Any]) -> tuple[lis
         position = game.start(seats=seats, seed=number, **settings)
         while not position.over:
             seat = position.acting()[0]
-            events = play_plan(position, seat, bots[seat].plan(position.view(seat), seat))
-            last = events[-1][-1]
+            _, events = take_turn(position, seat, bots[seat])[-1]
+            last = events[-1]
             capped += last["kind"] == Happens.GAME_OVER and last["b"] == BY_TURN_CAP
         standing = position.standing()
         turns += standing.turns

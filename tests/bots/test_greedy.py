@@ -6,7 +6,8 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from algorally.bots.greedy import Greedy, play_plan
+from algorally.bots.greedy import Greedy
+from algorally.bots.levels import take_turn
 from algorally.core.game import Position, find_game, games
 from algorally.games.algoracing.judgement import FAR, draw_guide
 from algorally.games.algoracing.names import PASS, RUN
@@ -35,7 +36,7 @@ def test_greedy_bots_play_whole_games_by_the_rules(name: str, seed: int) -> None
     bots = [Greedy(seat) for seat in range(position.seats)]
     while not position.over:
         seat = position.acting()[0]
-        assert play_plan(position, seat, bots[seat].plan(position.view(seat), seat))
+        assert take_turn(position, seat, bots[seat])
 
 
 @pytest.mark.parametrize("level", ["basic", "complete"])
@@ -45,7 +46,7 @@ def test_a_greedy_bot_beats_a_random_player_nearly_always(level: str) -> None:
         position, bot, dice = GAME.start(seed=seed, level=level), Greedy(seed), random.Random(seed)
         while not position.over:
             if position.acting() == [seed % 2]:
-                play_plan(position, seed % 2, bot.plan(position.view(seed % 2), seed % 2))
+                take_turn(position, seed % 2, bot)
             else:
                 random_turn(position, dice)
         won += position.standing().winners == [seed % 2]

@@ -1,5 +1,6 @@
 """What tests of the client stand on."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,23 @@ from algorally.client import Seat, Server
 from tests.client.fake_server import FakeServer
 from tests.client.fake_table import FakeTable
 from tests.server.processes import Server as ServerProcess
+
+LIMIT = 300  # seconds; a first test may have to compile the rules
+
+
+def too_long(*_: object) -> None:
+    """Who waits for a frame that never comes waits for ever, and so would the tests."""
+    pytest.fail(f"nothing came of it in {LIMIT} seconds")
+
+
+@pytest.fixture(autouse=True)
+def limited() -> Iterator[None]:
+    """Ends a test that hangs."""
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(LIMIT)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture

@@ -13,7 +13,9 @@ import pytest
 from algorally.client import Server
 from algorally.client.line import TRY_AGAIN
 from algorally.client.playing import CAME_TOO_LATE, GOES_TOO_FAR
+from algorally.core.errors import GameError
 from algorally.server.messages import ClientFrame, ServerFrame
+from algorally.server.problems import code_of
 from tests.client.hosting import start_when_full
 from tests.server.processes import Server as ServerProcess
 from tests.test_docs import ROOT, blocks
@@ -33,7 +35,7 @@ def run(program: str, **names: Any) -> dict[str, Any]:
 def test_the_bot_has_fifteen_lines_and_plays(
     process: ServerProcess, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert len([line for line in FIFTEEN.splitlines() if line]) == 15
+    assert len(FIFTEEN.splitlines()) == 15
     run(FIFTEEN.replace(ADDRESS, process.url))
     assert "Result(turns=" in capsys.readouterr().out
 
@@ -100,7 +102,7 @@ def test_the_codes_are_those_that_the_server_and_the_client_use() -> None:
     folder = ROOT / "src" / "algorally"
     sources = [*folder.glob("server/*.py"), *folder.glob("match/*.py")]
     source = "".join(path.read_text(encoding="utf-8") for path in sources)
-    errors = {"illegal_choice", "unreadable_choice"}  # named by their class
+    errors = {code_of(error("")) for error in GameError.__subclasses__()}
     told = set(rows("code"))
     assert told >= TRY_AGAIN | CAME_TOO_LATE | GOES_TOO_FAR
     for code in told - errors:

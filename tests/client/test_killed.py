@@ -13,7 +13,7 @@ from algorally.server.messages import Result
 from tests.client.hosting import start_when_full
 from tests.server.processes import Server as ServerProcess
 
-KILLS = 4
+KILLS = 3
 
 
 class NotingSeat(Seat):
@@ -39,7 +39,6 @@ class Attendant(threading.Thread):
         self._bot = make_bot("random", 5)
 
     def plan(self, view: Position, seat: int) -> list[int]:
-        time.sleep(0.01)  # so that the game outlasts the kills
         return self._bot.plan(view, seat)
 
     def run(self) -> None:
@@ -52,17 +51,25 @@ class Attendant(threading.Thread):
                 self.result = play(seat, self.plan)
 
 
+def wait_for_choices(bots: list[Attendant], count: int) -> None:
+    """Wait until each bot has chosen so many times more; the game must not end meanwhile."""
+    goals = [len(bot.numbers) + count for bot in bots]
+    while any(len(bot.numbers) < goal for bot, goal in zip(bots, goals, strict=True)):
+        assert all(bot.is_alive() for bot in bots)
+        time.sleep(0.001)
+
+
 def test_games_go_on_after_every_kill(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "data") as process, Server(process.url) as server:
-        table = server.make_table("algoracing", seats=2, settings={"level": "complete"}).table.id
+        settings = {"level": "complete", "turn_cap": 25}
+        table = server.make_table("algoracing", settings=settings).table.id
         links = [server.link(table, seat) for seat in (0, 1)]
         bots = [Attendant(process.url, table, link.token) for link in links]
         for bot in bots:
             bot.start()
         start_when_full(server, table)
         for _ in range(KILLS):
-            time.sleep(1)
-            assert all(bot.is_alive() for bot in bots)
+            wait_for_choices(bots, 8)
             process.kill()
             process.start()
         for bot in bots:

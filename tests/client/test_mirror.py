@@ -39,11 +39,9 @@ def test_frames_keep_it_up_to_date(table: FakeTable) -> None:
 
 def test_a_frame_that_comes_again_is_ignored(table: FakeTable) -> None:
     mirror = Mirror(table.welcome())
-    seen = []
-    for _ in range(5):
-        seen += next_frames(table)
-        for frame in seen:
-            assert mirror.take(frame)
+    seen = [frame for _ in range(5) for frame in next_frames(table)]
+    for frame in [*seen, *seen, *reversed(seen)]:
+        assert mirror.take(frame)
     assert knows(mirror, table)
 
 

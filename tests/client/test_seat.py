@@ -1,12 +1,15 @@
 """A seat survives whatever happens to its connection; nothing is lost, nothing counts twice."""
 
+import time
+
 import pytest
+from websockets.sync.server import ServerConnection
 
 from algorally.client import NoServer, Seat, Server, ServerRefused
 from algorally.core.errors import TableError
 from algorally.core.records import same_bytes
 from tests.client.fake_server import FakeServer
-from tests.client.fake_table import FakeTable
+from tests.client.fake_table import FakeTable, send
 
 
 def is_up_to_date(seat: Seat, table: FakeTable) -> bool:
@@ -99,6 +102,29 @@ def test_a_server_that_starts_anew_is_found_again(
     play_on(seat)
     assert is_up_to_date(seat, table)
     assert len(table.stored) == 12
+
+
+def test_patience_begins_anew_with_every_frame(fake: FakeServer, table: FakeTable) -> None:
+    with Server(fake.url, "guest") as server, Seat(server, "fake", patience=2) as seat:
+        for _ in range(4):
+            play_on(seat, 1)
+            fake.stop()
+            time.sleep(0.6)
+            fake.start()
+        play_on(seat, 1)
+        assert is_up_to_date(seat, table)
+
+
+def test_a_server_that_only_greets_is_given_up(table: FakeTable) -> None:
+    def greet(connection: ServerConnection) -> None:
+        connection.recv()
+        send(connection, [table.welcome()])
+
+    with FakeServer(greet) as fake, Server(fake.url, "guest") as server:
+        seat = Seat(server, "fake", patience=0.5)
+        with pytest.raises(NoServer, match=r"within 0.5 seconds"):
+            seat.wait_for_news()
+        seat.close()
 
 
 def test_a_game_that_goes_on_meanwhile_is_caught_up_with(

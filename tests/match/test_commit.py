@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -52,7 +53,7 @@ def test_choices_wait_until_all_have_committed_themselves(seats: int) -> None:
         assert table.match.thinking() == list(range(number - 1, seats))
         happened = table.add(Choose(seat, actions))
         if number < seats:
-            assert happened.events == []
+            assert not happened.events
             assert the_game(table.match) == before
             assert set(table.match.pending) == set(range(number))
     assert table.match.pending == {}
@@ -83,7 +84,7 @@ def test_all_is_turned_up_together_and_carried_out_in_order() -> None:
     assert shown == list(itertools.product(range(toy.LAID), range(SEATS)))
 
 
-def public(events: list[Rows]) -> list[Happening]:
+def public(events: Sequence[Rows]) -> list[Happening]:
     return [event for rows in events for event in seen_by(-1, rows)]
 
 
@@ -157,7 +158,7 @@ def test_when_the_time_of_the_last_seat_is_up_its_draft_counts_and_dice_do_the_r
     assert len(laid) == toy.LAID
 
 
-def of_seat(seat: int, events: list[Rows]) -> list[Happening]:
+def of_seat(seat: int, events: Sequence[Rows]) -> list[Happening]:
     seen = [event for rows in events for event in seen_by(seat, rows)]
     return [event for event in seen if event.seat == seat]
 
@@ -165,7 +166,7 @@ def of_seat(seat: int, events: list[Rows]) -> list[Happening]:
 def test_when_the_time_of_another_seat_is_up_the_rest_may_still_think() -> None:
     table = table_of()
     before = all_views(table.match)
-    assert table.add(TimeUp(1)).events == []
+    assert not table.add(TimeUp(1)).events
     assert table.match.thinking() == [0, 2, 3]
     assert all_views(table.match) == before
     assert table.code(Withdraw(1)) == "too_late"

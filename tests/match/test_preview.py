@@ -33,7 +33,7 @@ class Case(NamedTuple):
 
 def written(position: Position, seat: int, dice: random.Random) -> list[int]:
     """A whole turn at random, written without knowing more than the seat does."""
-    trial, actions = position.view(seat).guess(seat, 0), []
+    trial, actions = position.view(seat).guess(seat, 0), list[int]()
     turn = trial.standing().turns
     while seat in trial.acting() and trial.standing().turns == turn and len(actions) < 15:
         legal = trial.legal(seat)
@@ -81,7 +81,7 @@ def test_what_the_ghost_says_for_certain_comes_true(level: str) -> None:
         foreseen, real = ghost_of(case), really(case)
         assert len(foreseen) <= len(real)
         for event, truth in zip(foreseen, real, strict=False):
-            known = [one == other or one == HIDDEN for one, other in zip(event, truth, strict=True)]
+            known = [one in (other, HIDDEN) for one, other in zip(event, truth, strict=True)]
             assert all(known), (event, truth)
 
 
@@ -169,8 +169,8 @@ def test_the_ghost_of_a_secret_program_ends_where_the_others_come_in(shove: Game
 
 
 def written_toy(position: Position, seat: int, dice: random.Random) -> list[int]:
-    trial, actions = position.clone(), []
-    while trial.legal(seat):
+    trial, actions = position.clone(), list[int]()
+    while toy.READY not in actions:
         actions.append(dice.choice(trial.legal(seat)))
         trial.play(seat, actions[-1])
     return actions
@@ -185,5 +185,4 @@ def test_the_ghost_of_the_last_one_shows_no_card_of_the_others(shove: Game) -> N
                 position.play(seat, action)
         actions = written_toy(position, 2, random.Random(seed))
         foreseen = preview(position.view(2), 2, actions)
-        shown = [event for event in foreseen if event.kind == toy.Happens.TURNED_UP]
-        assert [event.a for event in shown if event.seat != 2] == [HIDDEN] * len(shown)
+        assert foreseen[-1] == Happening(toy.Happens.TURNED_UP, 0, HIDDEN, 0, 0, 0)

@@ -1,10 +1,11 @@
 """What tests of the server stand on."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.server.guests import Guest
 from tests.server.postgres import Postgres, binaries
 from tests.server.processes import Server
 
@@ -26,3 +27,35 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests that neither kill it nor ask about its options."""
     with Server(tmp_path_factory.mktemp("served") / "data", "--requests", "0") as running:
         yield running
+
+
+@pytest.fixture
+def arrive(served: Server) -> Iterator[Callable[[], Guest]]:
+    """Lets guests come, who leave after the test."""
+    guests: list[Guest] = []
+
+    def come() -> Guest:
+        guests.append(Guest(served.url))
+        return guests[-1]
+
+    yield come
+    for guest in guests:
+        guest.close()
+
+
+@pytest.fixture
+def ann(arrive: Callable[[], Guest]) -> Guest:
+    """The one who makes tables."""
+    return arrive()
+
+
+@pytest.fixture
+def bob(arrive: Callable[[], Guest]) -> Guest:
+    """The one who joins."""
+    return arrive()
+
+
+@pytest.fixture
+def cleo(arrive: Callable[[], Guest]) -> Guest:
+    """The one who looks on."""
+    return arrive()

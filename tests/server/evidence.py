@@ -68,7 +68,7 @@ def check(evidence: Evidence) -> None:
     for notes in evidence.players:
         check_seen(notes, evidence.tables[notes.table])
         check_view(notes, evidence.tables[notes.table])
-    assert set(evidence.replays) == set(evidence.tables)
+    assert set(evidence.replays) == set(evidence.tables), "a table without a replay"
     for table, text in evidence.replays.items():
         check_replay(text, evidence.tables[table])
 
@@ -133,7 +133,7 @@ def check_view(notes: Notes, kept: Kept) -> None:
 def check_replay(text: str, kept: Kept) -> None:
     """The replay can be read, and tells the choices that are stored."""
     transcript = read_transcript(text)
-    assert transcript.seed == kept.header.seed
+    assert transcript.seed == kept.header.seed, "the replay tells another game"
     expected = list(choices(kept.entries, transcript.game.time_up))
     assert transcript.choices == expected, "the replay tells another game"
     assert transcript.end().over

@@ -16,6 +16,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from algorally.games.algoracing.names import RUN
+
 PATIENCE = 20.0  # seconds
 GAME = "algoracing"
 _numbers = itertools.count(1)
@@ -149,12 +151,15 @@ class Guest:
         """Make a table; its name."""
         return str(self.post("tables", **{"game": GAME, **wishes})["table"]["id"])
 
-    def line(self, table: str, **headers: str) -> Line:
-        """A WebSocket of a table on which nothing has been said yet."""
+    def line(self, table: str, queue: int | None = None, **headers: str) -> Line:
+        """A WebSocket of a table on which nothing has been said yet.
+
+        With a queue of so many frames no more of them are read before they are asked for.
+        """
         url = f"ws{self.url.removeprefix('http')}/api/tables/{table}/socket"
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         sent = {"Cookie": cookies, **headers} if cookies else headers
-        opened = connect(url, additional_headers=sent, max_size=None, close_timeout=2)
+        opened = connect(url, additional_headers=sent, max_queue=queue, close_timeout=1)
         return Line(self._lines.enter_context(opened))
 
     def join(self, table: str, **hello: Any) -> Line:
@@ -182,15 +187,22 @@ def count(guest: Guest, name: str) -> float:
 
 
 def finish(*lines: Line, seed: int = 1) -> None:
-    """Play a game to its end at random, from all lines that have a seat; bots have the others."""
+    """Play a game to its end from all lines that have a seat; bots have the others.
+
+    Most turns are over at once, and the others are played at random: a client that sends too
+    many frames is slowed down, which would take its time here.
+    """
     dice = random.Random(seed)
-    for line in lines:
-        line.settle()
     while any(line.now["thinking"] for line in lines):
+        turn = next((line for line in lines if line.is_thinking), None)
+        if turn is None:
+            lines[0].hear()
+        else:
+            legal = turn.now["legal"]
+            answer = turn.choose(
+                [RUN if RUN in legal and dice.random() < 0.7 else dice.choice(legal)]
+            )
+            assert answer["kind"] == "ack", answer
         for line in lines:
-            while line.is_thinking:
-                answer = line.choose([dice.choice(line.now["legal"])])
-                assert answer["kind"] == "ack" or answer["code"] == "stale", answer
-                line.settle()
-            if line.now["thinking"]:
+            while line.v < max(other.v for other in lines):
                 line.hear()

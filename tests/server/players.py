@@ -298,7 +298,8 @@ class Player:
         await self._send(socket, self.pending)
 
     def _falls_asleep(self, now: Now) -> bool:
-        if self._asleep_at >= 0 or self._dice.random() >= self.drowsy:
+        hurries = not self._pace.longest
+        if hurries or self._asleep_at >= 0 or self._dice.random() >= self.drowsy:
             return False
         self._asleep_at = now.step
         return True

@@ -120,9 +120,9 @@ def make_sensible(case: Any, world: World, table: str, dice: random.Random) -> N
         "actions": lambda: [dice.randrange(140) for _ in range(dice.randrange(3))],
         "text": lambda: "step" if table else mangled(world.replay, dice),
     }
-    for name in sensible:
+    for name, make in sensible.items():
         if isinstance(case.body, dict) and name in case.body and dice.random() < 0.7:
-            case.body[name] = sensible[name]()
+            case.body[name] = make()
 
 
 def signature(world: World, sender: str, table: str) -> dict[str, str]:

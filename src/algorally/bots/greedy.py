@@ -119,13 +119,3 @@ class Greedy:
             self._field = view.fields.tobytes()
             self._guide = np.zeros(view.game.guide_shape, np.int8)
             view.game.rules.guide(view.field, self._guide)
-
-
-def play_plan(position: Position, seat: int, plan: list[int]) -> list[Rows]:
-    """Play a plan as far as it goes; the events of each choice."""
-    events = []
-    for action in plan:
-        if seat not in position.acting() or action not in position.legal(seat):
-            break
-        events.append(position.play(seat, action))
-    return events

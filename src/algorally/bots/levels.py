@@ -8,6 +8,7 @@ from algorally.bots.greedy import Greedy
 from algorally.core.compile import LANE
 from algorally.core.errors import SettingError
 from algorally.core.game import Game, Position
+from algorally.core.records import Rows
 
 
 class Bot(Protocol):
@@ -56,12 +57,16 @@ def playable(position: Position, seat: int, plan: list[int]) -> list[int]:
     return actions or position.legal(seat)[:1]
 
 
+def take_turn(position: Position, seat: int, bot: Bot) -> list[tuple[int, Rows]]:
+    """Let a bot play its turn, from what it may see; its choices and what they caused."""
+    actions = playable(position, seat, bot.plan(position.view(seat), seat))
+    return [(action, position.play(seat, action)) for action in actions]
+
+
 def warm_up(game: Game) -> None:
     """Compile, or load, what it takes to play, so that no turn has to wait for it."""
     if LANE == "interpreted":
         return
     position = game.start(game.seats[0])
-    seat = position.acting()[0]
-    for action in playable(position, seat, Greedy().plan(position.view(seat), seat)):
-        position.play(seat, action)
+    take_turn(position, position.acting()[0], Greedy())
     position.standing()

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from algorally.bots.greedy import Greedy
-from algorally.cli.players import take_turn
+from algorally.bots.levels import take_turn
 from algorally.core.errors import GameError
 from algorally.core.game import Position
 from algorally.core.records import Rows

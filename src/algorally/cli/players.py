@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 
 import numpy as np
 
-from algorally.bots.greedy import Greedy, play_plan
-from algorally.core.compile import LANE
+from algorally.bots.greedy import Greedy
+from algorally.bots.levels import take_turn, warm_up
 from algorally.core.dice import Dice
 from algorally.core.door import (
     CHOICES,
@@ -19,25 +19,6 @@ from algorally.core.door import (
 from algorally.core.events import Log
 from algorally.core.game import Game, Position
 from algorally.core.records import Rows
-
-
-def take_turn(position: Position, seat: int, bot: Greedy) -> list[tuple[int, Rows]]:
-    """Let a bot play its turn, from what it may see; its choices and what they caused."""
-    plan = bot.plan(position.view(seat), seat)
-    played = list(zip(plan, play_plan(position, seat, plan), strict=False))
-    if not played:  # a plan whose first choice cannot be made must not stop the game
-        action = position.legal(seat)[0]
-        played = [(action, position.play(seat, action))]
-    return played
-
-
-def warm_up(game: Game) -> None:
-    """Compile, or load, what it takes to play, so that no turn has to wait for it."""
-    if LANE == "interpreted":
-        return
-    position = game.start(game.seats[0])
-    take_turn(position, position.acting()[0], Greedy())
-    position.standing()
 
 
 class Player(ABC):

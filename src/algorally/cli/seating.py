@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from algorally.bots.levels import warm_up
 from algorally.cli.conversation import Conversation
 from algorally.cli.files import in_file, read_text
 from algorally.cli.match import Match
-from algorally.cli.players import warm_up
 from algorally.cli.progress import preparing
 from algorally.cli.setting_up import Wish
 from algorally.cli.table import Table, check_free

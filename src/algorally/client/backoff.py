@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 FIRST_DELAY = 0.05  # seconds
-LONGEST_DELAY = 5.0
+LONGEST_DELAY = 2.0
 
 
 class Backoff:

@@ -73,9 +73,9 @@ def plain(value: Any) -> Any:
     """A record as nested dictionaries and lists of whole numbers, by the names of its fields."""
     if isinstance(value, np.void):
         return {name: plain(value[name]) for name in field_names(value.dtype)}
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ndarray) and value.dtype.names:
         return [plain(item) for item in value]
-    return int(value)
+    return value.tolist()
 
 
 def from_json(kind: type[Record], text: str) -> Rows:

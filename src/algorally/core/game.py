@@ -5,6 +5,7 @@ their folders; there is no other list.
 """
 
 import importlib
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -184,18 +185,27 @@ def whole(value: object, what: str) -> int:
     raise UnreadableChoice(f"{what} is a whole number, not {value!r}; for words use play_text")
 
 
+class _Scratch(threading.local):
+    """The log that rules write to, one for each thread: what they told is copied out at once."""
+
+    def __init__(self) -> None:
+        self.log = Log.rows()
+        self.events = self.log["events"][0]
+
+
+scratch = _Scratch()
+
+
 class Position:
     """One game in progress, or a seat's view of one: a state, its field, and the checked door."""
 
-    __slots__ = ("_events", "_log", "_mask", "fields", "game", "seats", "states")
+    __slots__ = ("_mask", "fields", "game", "seats", "states")
 
     def __init__(self, game: Game, fields: Rows, states: Rows | None = None) -> None:
         self.game = game
         self.fields = fields
         self.states = game.state.rows() if states is None else states
-        self.seats = int(fields[0].seats)
-        self._log = Log.rows()
-        self._events = self._log["events"][0]
+        self.seats = int(fields["seats"][0])
         self._mask: Mask = np.zeros(game.actions, np.uint8)
 
     @property
@@ -223,7 +233,8 @@ class Position:
         if not 0 <= whole(seat, "a seat") < self.seats:
             return []
         self.game.doors.find_legal(self.states, 0, self.fields, seat, self._mask)
-        return [int(action) for action in np.flatnonzero(self._mask)]
+        legal: list[int] = np.flatnonzero(self._mask).tolist()
+        return legal
 
     def play(self, seat: int, action: int) -> Rows:
         """Play a legal action and return its events; refuse any other and change nothing.
@@ -233,7 +244,7 @@ class Position:
         seat, action = whole(seat, "a seat"), whole(action, "an action")
         if 0 <= seat < self.seats and 0 <= action < self.game.actions:
             count = self.game.doors.try_play(
-                self.states, 0, self.fields, seat, action, self._log, self._mask
+                self.states, 0, self.fields, seat, action, scratch.log, self._mask
             )
             if count >= 0:
                 return self._told(count)
@@ -246,13 +257,13 @@ class Position:
         """
         seat, action = whole(seat, "a seat"), self.game.time_up
         if 0 <= seat < self.seats:
-            count = self.game.doors.run_out(self.states, 0, self.fields, seat, action, self._log)
+            count = self.game.doors.run_out(self.states, 0, self.fields, seat, action, scratch.log)
             if count >= 0:
                 return self._told(count)
         raise self._refusal(seat, action)
 
     def _told(self, count: int) -> Rows:
-        return self._events[:count].copy()  # type: ignore[no-any-return]
+        return scratch.events[:count].copy()  # type: ignore[no-any-return]
 
     def _refusal(self, seat: int, action: int) -> GameError:
         if self.over:
@@ -279,9 +290,9 @@ class Position:
 
     def clone(self) -> Self:
         """An independent copy."""
-        copy = type(self)(self.game, self.fields)
-        self.game.doors.copy_row(self.states, 0, copy.states, 0)
-        return copy
+        states = np.empty_like(self.states)
+        self.game.doors.copy_row(self.states, 0, states, 0)
+        return type(self)(self.game, self.fields, states)
 
     def view(self, seat: int) -> Self:
         """What a seat may see; a spectator is seat -1."""

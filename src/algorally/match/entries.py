@@ -35,7 +35,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     previous: str | None = None  # the table whose rematch this is
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
+class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=str.lower):
     """Base of all entries."""
 
 
@@ -153,7 +153,7 @@ AnyEntry = (
 )
 
 
-class Stored(msgspec.Struct, frozen=True):
+class Stored(msgspec.Struct, frozen=True, gc=False):
     """An entry as it is kept: its number, when it came, and what its sender calls it."""
 
     number: int

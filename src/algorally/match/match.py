@@ -6,7 +6,9 @@ the same match, to the last byte, wherever and however often they are applied.
 
 from collections.abc import Iterable, Iterator
 from functools import singledispatchmethod
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+import msgspec
 
 from algorally.core.errors import GameError
 from algorally.core.game import Position, find_game
@@ -42,11 +44,11 @@ OVER: Stage = "over"
 CLOSED: Stage = "closed"
 
 
-class Happened(NamedTuple):
+class Happened(msgspec.Struct, frozen=True, gc=False):
     """An entry that was applied, and the events of the game that it caused."""
 
     stored: Stored
-    events: list[Rows]
+    events: tuple[Rows, ...]  # of each choice
     turn: int
 
 
@@ -141,7 +143,7 @@ class Match:
         turn = self.position.standing().turns
         if self.stage != OPEN and self.paused_since is None:
             self.clocks.update(stored.at, self.thinking(), turn)
-        happened = Happened(stored, events, turn)
+        happened = Happened(stored, tuple(events), turn)
         self.happened.append(happened)
         return happened
 

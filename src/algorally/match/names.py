@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 LONGEST_NAME = 24
 MOST_MARKS = 2
 NAMELESS = "Guest"
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that look like nothing
 
 
 def clean_name(name: str) -> str:
@@ -19,7 +20,7 @@ def _visible(name: str) -> Iterator[str]:
     """What can be seen, and all kinds of spaces as plain ones."""
     for sign in name:
         kind = unicodedata.category(sign)
-        if kind.startswith("Z"):
+        if kind.startswith("Z") or sign.isspace() or sign in BLANK:
             yield " "
         elif not kind.startswith("C"):
             yield sign

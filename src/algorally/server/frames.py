@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from algorally.core.codec import plain
 from algorally.core.events import seen_by
+from algorally.core.game import Position
 from algorally.core.records import Rows
 from algorally.match.entries import Choose, Relink, TimeUp, Withdraw
-from algorally.match.match import OVER, Happened, Match
+from algorally.match.match import OVER, RUNNING, Happened, Match
 from algorally.match.seating import Seat
 from algorally.server.messages import (
     Bare,
@@ -73,6 +74,11 @@ def table_info(match: Match) -> TableInfo:
         previous=header.previous,
         next=match.next_table,
     )
+
+
+def view_for(match: Match, viewer: int) -> Position:
+    """What a viewer may see; before the game seats change hands, so then everybody looks on."""
+    return match.position.view(viewer if match.stage in (RUNNING, OVER) else SPECTATOR)
 
 
 def legal_for(match: Match, viewer: int, thinking: list[int]) -> list[int]:
@@ -148,7 +154,7 @@ def live_frame(match: Match, happened: Happened, viewer: int) -> TableFrame:
 
 def snapshot(match: Match, viewer: int) -> Snapshot:
     """All that a viewer may see of the game."""
-    view = match.position.view(viewer)
+    view = view_for(match, viewer)
     return Snapshot(field=plain(view.field), view=plain(view.state))
 
 

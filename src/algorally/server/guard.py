@@ -19,6 +19,7 @@ from algorally.server.problems import problem_of, status_of
 LARGEST_BODY = 64_000  # bytes
 SAFE = {"GET", "HEAD", "OPTIONS"}
 BAD_BODY = (UnicodeDecodeError, RecursionError)  # what reading a body raises beside the usual
+BODY = "data"  # what Litestar calls it
 PLAIN_REFUSALS = {  # by status: the code, and what would have been right
     404: ("not_found", "there is nothing at this address; /api/docs describes what there is"),
     405: ("wrong_method", "this address does not take that method, see the header Allow"),
@@ -119,9 +120,12 @@ def is_of_the_client(error: Exception) -> bool:
 
 
 def _complaint(one: Any) -> str:
-    if isinstance(one, dict):
-        return ": ".join(str(one[name]) for name in ("key", "message") if name in one)
-    return str(one)
+    if not isinstance(one, dict):
+        return str(one)
+    key, message = one.get("key", BODY), one.get("message")
+    if message == f"'{BODY}'":
+        return "a body of JSON is needed"
+    return f"{'the body' if key == BODY else key}: {message}"
 
 
 def rate_limit(requests_a_minute: int) -> RateLimitConfig:

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from algorally.bots.levels import STRONGEST, make_bot, playable
+from algorally.bots.levels import STRONGEST, make_bot, take_turn
 from algorally.core.codec import plain
 from algorally.core.events import seen_by
 from algorally.core.game import Position, find_game
@@ -34,7 +34,9 @@ def _step(position: Position, seat: int, action: int) -> Happenings:
     said = position.say(action)
     rows = make(position, seat, action)
     events = list(seen_by(seat, rows))
-    return Happenings(seat=seat, said=said, turn=position.standing().turns, events=events)
+    return Happenings(
+        seat=seat, action=action, said=said, turn=position.standing().turns, events=events
+    )
 
 
 @cache
@@ -46,7 +48,6 @@ def demonstration(name: str) -> History:
     bots = [make_bot(STRONGEST, seat) for seat in range(transcript.seats)]
     while acting := position.acting():
         seat = acting[0]
-        for action in playable(position, seat, bots[seat].plan(position.view(seat), seat)):
-            position.play(seat, action)
+        for action, _ in take_turn(position, seat, bots[seat]):
             transcript.choices.append((seat, action))
     return history(transcript)

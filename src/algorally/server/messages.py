@@ -17,7 +17,7 @@ LONGEST_TEXT = 2000  # characters of a typed program
 MOST_SETTINGS = 60
 
 Name = Annotated[str, Meta(max_length=200)]  # shown names are shorter, see match.names
-ClientId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]+$", max_length=64)]
+ClientId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}\Z")]
 Actions = Annotated[list[int], Meta(max_length=MOST_ACTIONS)]
 Value = Annotated[str, Meta(max_length=400)] | bool | int
 Settings = Annotated[
@@ -58,6 +58,7 @@ class Happenings(msgspec.Struct, frozen=True, kw_only=True):
     """One choice of a finished game, and what it caused."""
 
     seat: int
+    action: int
     said: str
     turn: int
     events: Events

@@ -113,8 +113,9 @@ class Conversation:
         self.connection.check_seat(self.live.match)
         # From here to the end of this block nothing waits, so no entry comes in between.
         self.live.connections.add(self.connection)
-        frame = welcome(self.live.match, viewer, seats, hello.last, draft, clock())
-        self.connection.send(encode(frame))
+        self.connection.send(
+            encode(welcome(self.live.match, viewer, seats, hello.last, draft, clock()))
+        )
         self.keeper.heard(self.live)  # should the seat have been taken for away meanwhile
         CONNECTIONS.inc()
         try:
@@ -153,9 +154,21 @@ class Conversation:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, *GONE):
                 await task
-        for task in done:
-            with contextlib.suppress(*GONE):
+        with contextlib.suppress(*GONE):
+            for task in done:
                 task.result()
+            await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        """Say why, to whoever still listens."""
+        code, reason = REFUSED, "seat lost"
+        if self.refusals >= MOST_REFUSALS:
+            reason = "too many refused frames"
+        elif not self.connection.is_parted:
+            code, reason = TOO_SLOW, "too slow"
+            REFUSALS.labels("too_slow").inc()
+        async with asyncio.timeout(CLOSE_LIMIT):
+            await self.socket.close(code, reason)
 
     async def _send_all(self) -> None:
         """Send until the connection is cut off, or the client takes nothing any more."""
@@ -163,13 +176,9 @@ class Conversation:
             while (frame := await self.connection.frames.get()) is not None:
                 async with asyncio.timeout(SEND_LIMIT):
                     await self.socket.send_data(frame, "text", "utf-8")
-        code = REFUSED if self.connection.is_parted else TOO_SLOW
-        REFUSALS.labels("too_slow").inc(code == TOO_SLOW)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(CLOSE_LIMIT):
-                await self.socket.close(code, "seat lost" if code == REFUSED else "too slow")
 
     async def _receive_all(self) -> None:
+        """Answer until too much had to be refused."""
         while self.refusals < MOST_REFUSALS:
             data = await self._receive()
             await self.bucket.take()
@@ -177,7 +186,6 @@ class Conversation:
                 await self._answer(read_frame(data))
             except AlgorallyError as error:
                 self._refuse(frame_id(data), error)
-        await self.socket.close(REFUSED, "too many refused frames")
 
     def _refuse(self, client_id: str | None, error: AlgorallyError) -> None:
         problem = problem_of(error)

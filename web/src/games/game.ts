@@ -42,6 +42,14 @@ export interface GameModule {
   duration(event: Happening): number;
   /** An event in words, null where there is nothing to tell. */
   tell(field: Field, event: Happening, names: string[]): Telling | null;
+  /** A choice in words, */
+  say(field: Field, action: number): string;
+  /** and the choice that somebody typed, null if none of the legal ones was meant. */
+  readChoice(field: Field, legal: number[], typed: string): number | null;
+  /** Whether a choice cannot be taken back. */
+  final(action: number): boolean;
+  /** The board without pictures: a grid of signs, and lines that say everything. */
+  describe(view: View, field: Field, names: string[], viewer: number): { grid: string; lines: string[] };
   /** The colour of a seat, as CSS, and its letter. */
   paint(colour: string): string;
   /** The action that ends a program which may be run as it stands, null if it may not. */

@@ -25,6 +25,8 @@ export class LiveTable {
   private view: View = {}; // as it is, not as it is shown
   private socket: TableSocket;
   private asked = 0;
+  private checked: Promise<void> = Promise.resolve(); // the server has said what the program does
+  private queue: Promise<void> = Promise.resolve();
   private sent: number[] = [];
 
   constructor(readonly id: string, readonly game: GameModule, seat: number | null) {
@@ -46,6 +48,12 @@ export class LiveTable {
   /** It is my turn and I have seen everything that led to it. */
   get asksMe() {
     return this.myTurn && !this.playback?.busy;
+  }
+
+  /** Another seat at this device that has to choose now: the device is to be handed over. */
+  get nextHere(): number | null {
+    if (this.myTurn || this.playback?.busy) return null;
+    return this.now.thinking.find((seat) => this.seats.includes(seat)) ?? null;
   }
 
   get names() {
@@ -152,12 +160,25 @@ export class LiveTable {
     return this.run?.events ?? [];
   }
 
-  add(action: number) {
+  /** Do something once all is known of the program so far, however quickly a person is. */
+  soon(work: () => void) {
+    this.queue = this.queue.then(() => this.checked).then(() => {
+      try {
+        work();
+      } catch (error) {
+        reportError(error);
+      }
+    });
+  }
+
+  /** One more choice in the program; done when the server has said what it does. */
+  add(action: number): Promise<void> {
     this.write([...this.draft, action], true);
+    return this.checked;
   }
 
   undo() {
-    this.write(this.draft.slice(0, -1), true);
+    if (this.draft.length) this.write(this.draft.slice(0, -1), true);
   }
 
   clear() {
@@ -175,17 +196,15 @@ export class LiveTable {
   private refresh() {
     if (!this.asksMe) return;
     const number = ++this.asked;
-    void this.ask(number, [...this.draft]);
+    this.checked = this.check(number, [...this.draft]);
   }
 
-  private async ask(number: number, draft: number[]) {
+  private async check(number: number, draft: number[]) {
     try {
       const laid = draft.length ? await http.preview(this.id, { seat: this.viewer, actions: draft }) : null;
       if (number !== this.asked) return;
       this.laid = laid;
-      const last = this.game.finish(laid ? laid.legal : this.now.legal);
-      const run = last === null ? laid : await http.preview(this.id, { seat: this.viewer, actions: [...draft, last] });
-      if (number === this.asked) this.run = draft.length || last !== null ? run : null;
+      void this.imagine(number, draft);
     } catch (error) {
       if (number !== this.asked || !(error instanceof Refusal)) return;
       if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
@@ -193,6 +212,13 @@ export class LiveTable {
       this.draft = draft.slice(0, -1);
       if (draft.length) this.refresh();
     }
+  }
+
+  /** Where the program would take the piece. */
+  private async imagine(number: number, draft: number[]) {
+    const last = this.game.finish(this.legal);
+    const run = last === null ? this.laid : await http.preview(this.id, { seat: this.viewer, actions: [...draft, last] }).catch(() => null);
+    if (number === this.asked) this.run = run;
   }
 
   /** Choose for good. */

@@ -31,6 +31,7 @@ export interface Result {
 /** One choice of a finished game, and what it caused. */
 export interface Happenings {
   seat: number;
+  action: number;
   said: string;
   turn: number;
   events: Happening[];

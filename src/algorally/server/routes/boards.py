@@ -11,7 +11,7 @@ from algorally.core.errors import TableError
 from algorally.core.transcript import Transcript, read_transcript
 from algorally.match.match import OVER, Match
 from algorally.match.preview import preview
-from algorally.server.frames import SPECTATOR, legal_for, table_info
+from algorally.server.frames import SPECTATOR, legal_for, table_info, view_for
 from algorally.server.histories import history
 from algorally.server.keeper import Keeper
 from algorally.server.messages import (
@@ -42,7 +42,7 @@ def viewer_of(match: Match, visitor: Visitor, seat: int | None) -> int:
 
 def board(match: Match, viewer: int) -> Board:
     """All that a viewer may see, also in words."""
-    view = match.position.view(viewer)
+    view = view_for(match, viewer)
     legal = legal_for(match, viewer, match.thinking())
     return Board(
         table=table_info(match),
@@ -116,7 +116,7 @@ class Boards(Controller):
     ) -> Response[str]:
         """As you may see it."""
         match = (await keeper.hall.table(table)).match
-        view = match.position.view(viewer_of(match, visitor, seat))
+        view = view_for(match, viewer_of(match, visitor, seat))
         return Response(await asyncio.to_thread(view.svg), media_type=SVG)
 
     @get(

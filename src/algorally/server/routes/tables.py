@@ -46,7 +46,7 @@ from algorally.server.visitors import Visitor
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 MOST_LISTED = 50
-TableId = Annotated[str, Parameter(pattern="^[a-z2-9]{12}$", description="The name in the link.")]
+TableId = Annotated[str, Parameter(description="The name of a table, from its link.")]
 SeatNumber = Annotated[int, Parameter(ge=0, le=7, description="The number of a seat, from 0.")]
 Renew = Annotated[bool, Parameter(description="Make a new link; earlier ones are worth nothing.")]
 

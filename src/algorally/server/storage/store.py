@@ -58,6 +58,9 @@ class Store:
         self.engine = open_engine(url)
         self.is_shared = self.engine.dialect.name == "postgresql"
         self._insert: Any = postgresql.insert if self.is_shared else sqlite.insert
+        # Made once: this is what nearly every write consists of.
+        adding = self._insert(entries).on_conflict_do_nothing()
+        self._add_entries = adding.returning(entries.c.table_id, entries.c.number)
         self._waiting: list[tuple[Addition, asyncio.Future[bool]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._writer = ThreadPoolExecutor(1, "store-writer")
@@ -152,9 +155,7 @@ class Store:
         ]
         if not rows:
             return set()
-        insert = self._insert(entries).on_conflict_do_nothing()
-        insert = insert.returning(entries.c.table_id, entries.c.number)
-        return {(table, number) for table, number in connection.execute(insert, rows)}
+        return {(table, number) for table, number in connection.execute(self._add_entries, rows)}
 
     def _write_stages(self, connection: sa.Connection, additions: list[Addition]) -> None:
         for addition in additions:

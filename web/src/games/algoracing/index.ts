@@ -1,9 +1,10 @@
 import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import { canRun, RUN } from "./choices";
+import { describe, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { CARRIED, COLOURS, Happens, Phase, SAMPLES } from "./names";
+import { CARRIED, COLOURS, FRESH_START, Happens, PASS, Phase, REPLACE_CARD, SAMPLES } from "./names";
 import type { Field, Race } from "./names";
 import { paintOf, SAMPLE_SIGNS } from "./paint";
 import Panel from "./Panel.svelte";
@@ -39,6 +40,10 @@ const game: GameModule = {
   apply,
   tell,
   duration: (event) => SHOWN[event[0]] ?? 0,
+  describe,
+  readChoice,
+  say: (field, action) => say(field as Field, action),
+  final: (action) => action >= RUN && action !== FRESH_START && !(action >= REPLACE_CARD && action < PASS),
   finish: (legal) => (canRun(legal) ? RUN : null),
   points: (view, field) => scores(view as Race, field as Field),
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),

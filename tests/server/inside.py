@@ -1,0 +1,45 @@
+"""The server in this very process, so that it can play a game that only the tests know."""
+
+import threading
+import time
+from pathlib import Path
+from typing import Self
+
+import uvicorn
+
+from algorally.server.app import make_app
+from algorally.server.config import Config
+from tests.server.ports import HOST, free_port
+
+LIMIT = 20.0  # seconds to start or to stop
+
+
+class Inside:
+    """A server on a loopback port of its own, run by a thread."""
+
+    def __init__(self, data: Path) -> None:
+        self.port = free_port()
+        app = make_app(Config(host=HOST, port=self.port, data=data, requests_a_minute=0))
+        self._server = uvicorn.Server(
+            uvicorn.Config(app, host=HOST, port=self.port, log_config=None, access_log=False)
+        )
+        self._thread = threading.Thread(target=self._server.run)
+
+    @property
+    def url(self) -> str:
+        """Where it answers, without a slash at the end."""
+        return f"http://{HOST}:{self.port}"
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        end = time.monotonic() + LIMIT
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            assert time.monotonic() < end, "the server takes too long to start"
+            time.sleep(0.01)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(LIMIT)
+        assert not self._thread.is_alive(), "the server does not stop"

@@ -1,0 +1,263 @@
+"""Nothing leaks: two worlds that differ only in what a viewer may not know send it the same bytes.
+
+The worlds are made from a table in the middle of a random game: the other hands, face-down cards,
+dice, seed, guests, what others have sent and what they have committed themselves to, all is
+different in the second one. Then the same happens in both. The viewer is sent the same bytes up
+to the first number that the rules themselves turn up for it; from there on it may know more.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from algorally.core import events as core_events
+from algorally.core.deck import HIDDEN
+from algorally.core.events import Happening
+from algorally.core.game import Position
+from algorally.games.algoracing import names as algoracing
+from algorally.match.checks import check
+from algorally.match.entries import Choose
+from algorally.match.match import RUNNING, Match
+from algorally.server import frames
+from algorally.server.frames import events_for, live_frame
+from algorally.server.routes import boards
+from tests.match import toy
+from tests.match.tables import ALGORACING, make_toy_findable
+from tests.playing import contents
+from tests.server.worlds import (
+    SPECTATOR,
+    Worlds,
+    about_to_deliver,
+    answer,
+    differences,
+    go_on,
+    table_in_progress,
+    twins,
+)
+
+STEPS = 12  # that both worlds go on together, at most
+KINDS: dict[str, list[dict[str, Any]]] = {
+    ALGORACING: [
+        {"game": ALGORACING, "seats": seats, "level": level, "turn_cap": 30}
+        for level in ("basic", "complete")
+        for seats in (2, 3, 4)
+    ],
+    "toy": [{"game": toy.NAME, "seats": seats} for seats in (2, 3, 5, 8)],
+}
+TABLES = {ALGORACING: 4, "toy": 6}  # of each kind
+
+# The numbers of an event by which the rules show what was hidden.
+TURNED_UP: dict[str, dict[int, set[str]]] = {
+    ALGORACING: {
+        algoracing.Happens.SCORED: {"b"},  # the type of a sample, when it is delivered
+        algoracing.Happens.DREW: {"secret"},  # to whoever draws the card
+        algoracing.Happens.BASE_PLACED: {"a"},  # dice choose the corners of unused bases
+    },
+    toy.NAME: {
+        toy.Happens.TURNED_UP: {"a"},  # a card of a program, when it is its turn
+        toy.Happens.MOVED: {"a", "seat"},  # dice say how far, or when time is up, whom
+        toy.Happens.DREW: {"secret"},
+        toy.Happens.LAID: {"secret"},  # dice lay the cards of whoever is late, who sees them
+    },
+}
+encode = msgspec.json.encode
+
+
+@pytest.fixture(autouse=True)
+def shove(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game can be found by its name."""
+    make_toy_findable(monkeypatch)
+
+
+def pairs(kinds: list[dict[str, Any]], tables: int, seed: int = 0) -> Iterator[Worlds]:
+    """Pairs of worlds, for every viewer of some tables in the middle of a game."""
+    for kind in kinds:
+        for number in range(tables):
+            dice = random.Random(f"{kind} {number} {seed}")
+            table = table_in_progress(dice=dice, **kind)
+            if table.match.stage == RUNNING:
+                for viewer in (SPECTATOR, *range(kind["seats"])):
+                    yield twins(table, viewer, dice)
+
+
+def go_on_together(worlds: Worlds, dice: random.Random) -> Iterator[set[str] | None]:
+    """Go on in both worlds while the viewer is sent the same; what was turned up in the end."""
+    for _ in range(STEPS):
+        happened = go_on(worlds, dice)
+        if happened is None:
+            return
+        sent = [
+            encode(live_frame(match, one, worlds.viewer))
+            for match, one in zip(worlds[:2], happened, strict=True)
+        ]
+        if sent[0] != sent[1]:
+            seen = [events_for(worlds.viewer, one.events) for one in happened]
+            yield turned_up(worlds.one.header.game, *seen)
+            return
+        yield None
+
+
+def turned_up(game: str, one: list[Happening], other: list[Happening]) -> set[str]:
+    """The numbers in which two lists of events differ first; only the rules may turn these up."""
+    assert one != other, "the events are the same, so something else in the frame is not"
+    here, there = next(pair for pair in zip(one, other, strict=False) if pair[0] != pair[1])
+    differ = {name for name in here._fields if getattr(here, name) != getattr(there, name)}
+    assert differ <= TURNED_UP[game].get(here.kind, set()), (here, there)
+    return {f"{here.kind} {name}" for name in differ}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_worlds_that_a_viewer_cannot_tell_apart_are_told_in_the_same_bytes(kind: str) -> None:
+    compared = 0
+    for worlds in pairs(KINDS[kind], TABLES[kind]):
+        assert contents(worlds.one.position) != contents(worlds.other.position)
+        assert differences(worlds, compared) == []
+        compared += 1
+    assert compared > 60
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_happens_is_told_in_the_same_bytes_until_the_rules_turn_something_up(
+    kind: str,
+) -> None:
+    seen: Counter[str] = Counter()
+    for number, worlds in enumerate(pairs(KINDS[kind], TABLES[kind], seed=1)):
+        for shown in go_on_together(worlds, random.Random(number)):
+            seen.update(["the same"] if shown is None else shown)
+            if shown is None and worlds.one.stage == RUNNING and seen["the same"] % 10 == 0:
+                assert differences(worlds, number) == []
+    assert seen["the same"] > 150
+    assert len(seen) > 2, seen
+
+
+@pytest.mark.parametrize("level", ["basic", "complete"])
+def test_a_refusal_does_not_tell_what_a_program_would_turn_up(level: str) -> None:
+    """Who asks to play on after a delivery must not learn whether it would end the game."""
+    match, program = about_to_deliver(level)
+    asked = Choose(program.seat, (*program.actions, match.game.time_up))
+    view, answers, ends = match.position.view(program.seat), set(), set()
+    for number in range(30):
+        match.position = view.guess(program.seat, number)
+        answers.add(answer(check, match, asked))
+        for action in program.actions:
+            match.position.play(program.seat, action)
+        ends.add(match.position.over)
+    assert ends == {False, True}
+    assert len(answers) == 1
+
+
+def test_a_spectator_is_told_nothing_that_any_seat_is_not_told() -> None:
+    kinds = [kind for some in KINDS.values() for kind in some]
+    for worlds in pairs(kinds, 1, seed=2):
+        for happened in worlds.one.happened:
+            spectacle = events_for(SPECTATOR, happened.events)
+            seen = events_for(worlds.viewer, happened.events)
+            assert [event[:-1] for event in spectacle] == [event[:-1] for event in seen]
+            for one, other in zip(spectacle, seen, strict=True):
+                assert one.secret in (other.secret, HIDDEN)
+
+
+# --- the comparison would notice -----------------------------------------------------------------
+
+
+def unhidden(viewer: int, events: Any) -> list[Happening]:
+    """Events with every secret in them."""
+    return [Happening(*event[:-1]) for event in events[core_events.FIELDS].tolist()]
+
+
+def leak_secrets_of_events(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(frames, "seen_by", unhidden)
+
+
+def leak_the_state(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Position, "view", lambda self, viewer: self.clone())
+
+
+def leak_the_state_to_spectators(patch: pytest.MonkeyPatch) -> None:
+    hide = Position.view
+    patch.setattr(Position, "view", lambda self, seat: self if seat < 0 else hide(self, seat))
+
+
+def leak_the_seed(patch: pytest.MonkeyPatch) -> None:
+    info = frames.table_info
+    for module in (frames, boards):
+        patch.setattr(
+            module,
+            "table_info",
+            lambda match: msgspec.structs.replace(
+                info(match), settings={**match.settings, "seed": match.header.seed}
+            ),
+        )
+
+
+def leak_guests(patch: pytest.MonkeyPatch) -> None:
+    info = frames.seat_info
+    patch.setattr(
+        frames,
+        "seat_info",
+        lambda match, number, seat: msgspec.structs.replace(
+            info(match, number, seat), name=seat.guest
+        ),
+    )
+
+
+def leak_commitments(patch: pytest.MonkeyPatch) -> None:
+    greet = frames.welcome
+    patch.setattr(
+        "tests.server.worlds.welcome",
+        lambda match, *rest: msgspec.structs.replace(
+            greet(match, *rest),
+            committed=[action for made in match.pending.values() for action in made],
+        ),
+    )
+
+
+def leak_by_what_is_legal(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        frames,
+        "legal_for",
+        lambda match, viewer, thinking: [int(match.position.state.dice.a) % 7],
+    )
+
+
+def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Match, "imagined", lambda self, seat: self.position.clone())
+
+
+def leak_by_the_ghost(patch: pytest.MonkeyPatch) -> None:
+    ghost = boards.ghost
+
+    def knowing(match: Match, seat: int, program: Any) -> Any:
+        return msgspec.structs.replace(
+            ghost(match, seat, program), told=[contents(match.position).hex()]
+        )
+
+    patch.setattr("tests.server.worlds.ghost", knowing)
+
+
+LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], set[str]]] = [
+    (leak_secrets_of_events, {ALGORACING, "toy"}),
+    (leak_the_state, {ALGORACING, "toy"}),
+    (leak_the_state_to_spectators, {ALGORACING, "toy"}),
+    (leak_the_seed, {ALGORACING, "toy"}),
+    (leak_guests, {ALGORACING, "toy"}),
+    (leak_commitments, {"toy"}),
+    (leak_by_what_is_legal, {ALGORACING, "toy"}),
+    (leak_by_refusals, {"toy"}),
+    (leak_by_the_ghost, {ALGORACING, "toy"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("leak", "kind"), [(leak, kind) for leak, kinds in LEAKS for kind in sorted(kinds)]
+)
+def test_a_leak_would_be_noticed(
+    leak: Callable[[pytest.MonkeyPatch], None], kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = list(pairs(KINDS[kind], 2))
+    leak(monkeypatch)
+    assert any(differences(worlds, number) for number, worlds in enumerate(some))

@@ -1,0 +1,299 @@
+"""Whole games over real sockets: every byte that anybody is sent, held against the truth.
+
+After the game its replay tells all that was hidden. What each seat was sent before must be what
+`seen_by` and `view` make of that truth, and nothing else: no secret, no seed, no guest, no token.
+"""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from algorally.core.codec import plain
+from algorally.core.events import seen_by
+from algorally.core.transcript import Transcript, make, read_transcript
+from algorally.server.people import COOKIE
+from tests.match import toy
+from tests.match.tables import make_toy_findable
+from tests.server.guests import Guest, Line, new_id
+from tests.server.inside import Inside
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of Litestar and uvicorn
+SPECTATOR = -1
+STRANGER = "stranger"
+FRAMES = {"step", "committed", "withdrawn", "table", "bare", "ack", "pong", "refused"}
+OWN = {"welcome", "draft"}  # with what one has sent oneself
+
+
+class Recording:
+    """A socket that keeps every text that it receives."""
+
+    def __init__(self, socket: Any, received: list[str]) -> None:
+        self.socket, self.received = socket, received
+
+    def recv(self, timeout: float) -> str:
+        text = str(self.socket.recv(timeout))
+        self.received.append(text)
+        return text
+
+    def send(self, text: str) -> None:
+        self.socket.send(text)
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+class Player(Guest):
+    """A guest who keeps every byte that the server sends, and makes sense of it afterwards."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.on_sockets: list[str] = []
+        self.in_answers: list[str] = []
+        self.in_headers: list[str] = []
+        self.http.event_hooks["response"] = [self._keep]
+        self.lines: list[Line] = []
+        self.sent: list[list[int]] = []
+
+    def _keep(self, response: httpx.Response) -> None:
+        response.read()
+        self.in_answers.append(response.text)
+        self.in_headers.append(str(response.headers.multi_items()))
+
+    def line(self, table: str, queue: int | None = None, **headers: str) -> Line:
+        line = super().line(table, queue, **headers)
+        line.socket = Recording(line.socket, self.on_sockets)  # type: ignore[assignment]
+        self.lines.append(line)
+        return line
+
+    @property
+    def frames(self) -> Iterator[dict[str, Any]]:
+        """All frames, and those that were handed in later as missed."""
+        for line in self.lines:
+            for frame in line.heard:
+                yield frame
+                yield from frame.get("missed", [])
+
+    @property
+    def token(self) -> str:
+        return self.http.cookies[COOKIE]
+
+    @property
+    def guest(self) -> str:
+        return self.token.rpartition(".")[0]
+
+    def steps(self) -> dict[int, list[list[int]]]:
+        """The events of each step by its number; told twice, they are told the same."""
+        found: dict[int, list[list[int]]] = {}
+        for frame in self.frames:
+            if frame["kind"] == "step":
+                assert found.setdefault(frame["v"], frame["events"]) == frame["events"]
+        return dict(sorted(found.items()))
+
+
+class Room:
+    """A table with people, one who looks on and one who only asks; and a bot, if wished."""
+
+    def __init__(self, url: str, held: ExitStack, seats: int, **wishes: Any) -> None:
+        self.players = [held.enter_context(Player(url)) for _ in range(seats)]
+        self.spectator = held.enter_context(Player(url))
+        self.stranger = held.enter_context(Player(url))
+        host = self.players[0]
+        bots = wishes.pop("bots", 0)
+        self.id = host.make(seats=seats + bots, name="Player 0", **wishes)
+        self.early = [host.join(self.id)]
+        for number, player in enumerate(self.players[1:], 1):
+            player.post(f"tables/{self.id}/seats", name=f"Player {number}")
+            self.early.append(player.join(self.id))
+        for seat in range(seats, seats + bots):
+            host.put(f"tables/{self.id}/seats/{seat}/bot", level="random")
+        host.post(f"tables/{self.id}/start")
+        for player in (self.spectator, self.stranger):
+            player.get("guest")
+        self.links = [player.get(f"tables/{self.id}")["link"]["token"] for player in self.players]
+        self.lines = [player.join(self.id) for player in self.players]
+        self.looking_on = self.spectator.join(self.id, seat=SPECTATOR)
+
+    def catch_up(self) -> None:
+        """Everybody hears what the others have heard already."""
+        lines = [*self.lines, self.looking_on]
+        latest = max(line.v for line in lines)
+        for line in lines:
+            while line.v < latest:
+                line.hear()
+
+    def play(self, seed: int) -> None:
+        """Play to the end, with drafts, ghosts, second thoughts, nonsense and lost connections."""
+        dice = random.Random(seed)
+        while self.looking_on.now["thinking"]:
+            thinking = [line for line in self.lines if line.is_thinking]
+            if thinking:
+                self.act(dice.choice(thinking), dice)
+            else:
+                self.looking_on.hear()
+            self.catch_up()
+        for player in (*self.players, self.spectator):
+            for line in player.lines:
+                line.settle()
+
+    def act(self, line: Line, dice: random.Random) -> None:
+        actions, seat = self.written(line, dice), line.viewer
+        self.players[seat].sent.append(actions)
+        if dice.random() < 0.1:
+            line.answer("draft", id=new_id(), on=line.now["step"], actions=actions)
+        if dice.random() < 0.1:
+            self.ask(self.players[seat], actions)
+        if dice.random() < 0.1:
+            assert line.choose([*actions, 0, 0, 0])["kind"] in {"refused", "ack"}
+        elif line.choose(actions)["kind"] == "ack" and dice.random() < 0.1:
+            line.answer("withdraw", id=new_id())
+        if dice.random() < 0.1:
+            self.reconnect(seat, dice)
+
+    def written(self, line: Line, dice: random.Random) -> list[int]:
+        """Something legal; for the toy a whole program, found by asking for ghosts."""
+        actions = [dice.choice(line.now["legal"])]
+        while actions[0] < toy.READY and self.early[0].welcome["table"]["game"] == toy.NAME:
+            path = f"tables/{self.id}/preview"
+            legal = self.players[line.viewer].post(path, actions=actions)["legal"]
+            if not legal:
+                break
+            actions.append(dice.choice(legal))
+        return actions
+
+    def ask(self, player: Player, actions: list[int]) -> None:
+        """All that can be asked over HTTP, by a player, a spectator and a stranger."""
+        for one in (player, self.spectator, self.stranger):
+            for path in ("", "/board", "/board.svg", "/ground.svg", "/replay", "/history"):
+                one.ask("GET", f"tables/{self.id}{path}")
+            for seat in range(-1, 8):
+                one.ask("GET", f"tables/{self.id}/board?seat={seat}")
+            one.ask("GET", "tables")
+            one.ask("POST", f"tables/{self.id}/preview", actions=actions)
+            one.ask("POST", f"tables/{self.id}/preview", actions=actions, seat=0)
+
+    def reconnect(self, seat: int, dice: random.Random) -> None:
+        """The same seat from a new line, with or without knowing what was before."""
+        known = {"last": dice.randrange(1, self.lines[seat].v)} if dice.random() < 0.5 else {}
+        self.lines[seat] = self.players[seat].join(self.id, **known)
+
+
+# --- the truth -----------------------------------------------------------------------------------
+
+
+def visible(transcript: Transcript, viewer: int) -> tuple[list[list[int]], dict[int, Any]]:
+    """All events as a viewer may see them, and the view after so many of them."""
+    position, events = transcript.start(), list[list[int]]()
+    views = {0: plain(position.view(viewer).state)}
+    for seat, action in transcript.choices:
+        events += [list(event) for event in seen_by(viewer, make(position, seat, action))]
+        views[len(events)] = plain(position.view(viewer).state)
+    return events, views
+
+
+def check_bytes(player: Player, viewer: int, transcript: Transcript) -> None:
+    """Everything about the game that a player was sent is the truth as its seat may see it."""
+    events, views = visible(transcript, viewer)
+    steps = player.steps()
+    assert [event for told in steps.values() for event in told] == events
+
+    def view_at(v: int) -> Any:
+        return views[sum(len(told) for number, told in steps.items() if number <= v)]
+
+    shown = 0
+    for frame in player.frames:
+        assert frame["kind"] in FRAMES | OWN
+        for own in ((frame.get("draft") or {}).get("actions"), frame.get("committed")):
+            assert not own or own in player.sent
+        if snapshot := frame.get("snapshot"):
+            begun = frame["table"]["stage"] != "open"
+            before = plain(transcript.start().view(SPECTATOR).state)
+            assert snapshot["view"] == (view_at(frame["v"]) if begun else before)
+            shown += 1
+    assert shown > (viewer >= 0)
+
+
+def check_boards(player: Player, viewer: int, views: dict[int, Any]) -> int:
+    """Every board that a player was shown over HTTP is one that its seat may see."""
+    boards = [
+        httpx.Response(200, text=text).json() for text in player.in_answers if '"view":' in text
+    ]
+    for board in boards:
+        assert board["viewer"] in (viewer, SPECTATOR)
+        if board["viewer"] == viewer:
+            assert board["view"] in views.values()
+    return len(boards)
+
+
+def secrets_of(room: Room, transcript: Transcript, data: Path) -> dict[str, str]:
+    """What nobody else may ever be sent, by what it is."""
+    everybody = {
+        **{f"player {number}": player for number, player in enumerate(room.players)},
+        "spectator": room.spectator,
+        STRANGER: room.stranger,
+    }
+    found = {"seed": str(transcript.seed)}
+    with sqlite3.connect(data / "algorally.sqlite3") as database:
+        for name, value in database.execute("select name, value from secrets"):
+            found[f"key {name}"] = value
+    for name, player in everybody.items():
+        found[f"guest of {name}"] = player.guest
+        found[f"token of {name}"] = player.token
+    for number, link in enumerate(room.links):
+        found[f"link of player {number}"] = link
+    return found
+
+
+def check_secrets(name: str, player: Player, secrets: dict[str, str], end: int) -> None:
+    """No byte that somebody was sent holds a secret of another, and no frame even one's own."""
+    for what, secret in secrets.items():
+        assert not any(secret in text for text in player.on_sockets), (name, what)
+        if not what.endswith(f" of {name}"):
+            answers = (*player.in_headers, *player.in_answers[:end])
+            assert not any(secret in text for text in answers), (name, what)
+
+
+# --- the games -----------------------------------------------------------------------------------
+
+TABLES = [
+    {"seats": 3, "bots": 1, "settings": {"turn_cap": 4, "level": "complete"}},
+    {"seats": 2, "settings": {"turn_cap": 6}, "clock": 600},
+    {"seats": 4, "game": toy.NAME, "clock": 600},
+    {"seats": 7, "game": toy.NAME, "bots": 1},
+]
+
+
+@pytest.fixture
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
+    """A server that knows the toy game."""
+    make_toy_findable(monkeypatch)
+    with Inside(tmp_path) as server:
+        yield server
+
+
+@pytest.mark.parametrize("wishes", TABLES, ids=["race", "short race", "toy", "large toy"])
+def test_no_byte_of_a_whole_game_tells_what_its_receiver_may_not_know(
+    wishes: dict[str, Any], inside: Inside, tmp_path: Path
+) -> None:
+    with ExitStack() as held:
+        room = Room(inside.url, held, **wishes)
+        room.ask(room.players[0], [0])
+        room.play(seed=len(wishes))
+        everybody = {f"player {number}": player for number, player in enumerate(room.players)}
+        everybody |= {"spectator": room.spectator, STRANGER: room.stranger}
+        ends = {name: len(player.in_answers) for name, player in everybody.items()}
+        transcript = read_transcript(room.stranger.get(f"tables/{room.id}/replay"))
+        assert len(transcript.choices) > 10
+        for viewer, player in enumerate([*room.players, room.spectator]):
+            seat = viewer if player is not room.spectator else SPECTATOR
+            check_bytes(player, seat, transcript)
+            assert check_boards(player, seat, visible(transcript, seat)[1]) >= 0
+        assert check_boards(room.stranger, SPECTATOR, visible(transcript, SPECTATOR)[1]) > 0
+        secrets = secrets_of(room, transcript, tmp_path)
+        for name, player in everybody.items():
+            check_secrets(name, player, secrets, ends[name])

@@ -1,0 +1,120 @@
+// The language files agree with the English one, and the English one with the sources.
+import { describe, expect, test } from "vitest";
+import { de } from "../src/lang/de";
+import { en } from "../src/lang/en";
+import { fr } from "../src/lang/fr";
+import { nb } from "../src/lang/nb";
+import { nl } from "../src/lang/nl";
+
+type Texts = Readonly<Record<string, string>>;
+const english: Texts = en;
+const others: Record<string, Texts> = { nl, de, fr, nb };
+
+/** What may read as in English: the same word means the same there. */
+const SAME: Record<string, string[]> = {
+  nl: ["menu", "bot_level", "bot_here", "start", "algoracing.card.teleport"],
+  de: ["bot_level", "bot_here", "pause"],
+  fr: ["menu", "bot_level", "bot_here", "guide", "pause", "algoracing.time"],
+  nb: ["bot_here", "start", "pause", "send", "algoracing.card.teleport", "algoracing.program"],
+};
+
+/** Keys that the sources put together; each * stands for one part of a name. */
+const TEMPLATES = [
+  "*.sentence", "*.time", "*.age", "*.option.*", "*.value.*",
+  "bot.*", "colour.*", "heading.*", "refused.*",
+  "algoracing.card.*", "algoracing.sample.*", "algoracing.explain.*", "algoracing.lay_*",
+  "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",
+];
+
+const sources: Record<string, string> = import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/lang/**"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const source = Object.values(sources).join("\n");
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+const all = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map((found) => found[1] ?? "");
+const starred = (template: string) => template.replace(/\$?\{[^{}]*\}/g, "*");
+
+/** The first argument of every call of t and maybe. */
+function* asked(text: string): Generator<string> {
+  for (const { 0: opening, index } of text.matchAll(/(?<![\w.$])(?:t|maybe)\(/g)) {
+    const from = index + opening.length;
+    let at = from;
+    for (let depth = 0; at < text.length; at++) {
+      const sign = text.charAt(at);
+      if (depth === 0 && (sign === "," || sign === ")")) break;
+      if ("([{".includes(sign)) depth++;
+      else if (")]}".includes(sign)) depth--;
+    }
+    yield text.slice(from, at);
+  }
+}
+
+const families = new Set(Object.keys(english).filter((key) => key.includes(".")).map((key) => key.split(".")[0] ?? ""));
+const askedFor = [...asked(source)];
+/** Literals in calls of t and maybe, but for what is only compared with. */
+const plain = askedFor.flatMap((argument) => all(/(?<![=!]=\s*)["']([\w.]+)["'](?!\])/g, argument.replace(/`[^`]*`/g, "")));
+/** Literals anywhere that look like keys with a dot. */
+const dotted = all(/["'`]((?:\w+\.)+\w+)["'`]/g, source).filter((key) => families.has(key.split(".")[0] ?? ""));
+const literal = new Set([...plain, ...dotted]);
+const templates = new Set([...all(/`((?:[\w.]|\$\{[^{}`]*\})+)`/g, source), ...all(/"((?:[\w.]|\{[^{}"]*\})+)"/g, source)].map(starred));
+const matches = TEMPLATES.map((template) => new RegExp(`^${template.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`));
+
+describe.each(Object.keys(others))("%s", (name) => {
+  const texts = others[name] ?? {};
+  const same = SAME[name] ?? [];
+
+  test("has the keys of English, in the same order", () => {
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
+  });
+
+  test("says something everywhere, without spaces around it", () => {
+    expect(Object.keys(texts).filter((key) => !texts[key] || texts[key] !== texts[key].trim())).toEqual([]);
+  });
+
+  test("has the placeholders of English", () => {
+    const wrong = Object.keys(english).filter((key) => String(placeholders(texts[key] ?? "")) !== String(placeholders(english[key] ?? "")));
+    expect(wrong).toEqual([]);
+  });
+
+  test("is translated", () => {
+    expect(Object.keys(english).filter((key) => texts[key] === english[key] && !same.includes(key))).toEqual([]);
+    expect(same.filter((key) => texts[key] !== english[key])).toEqual([]);
+  });
+
+  test("has card names that fit under a symbol", () => {
+    const cards = Object.keys(texts).filter((key) => key.includes(".card."));
+    expect(cards.filter((key) => (texts[key] ?? "").split(" ").some((word) => word.length > 10) || (texts[key] ?? "").split(" ").length > 2)).toEqual([]);
+  });
+});
+
+test("English says something everywhere but that the rules are in English", () => {
+  expect(Object.keys(english).filter((key) => !english[key])).toEqual(["rules_in_english"]);
+});
+
+test("French signs do not begin a line", () => {
+  expect(Object.keys(fr).filter((key) => / [:;!?»…]|« /.test((fr as Texts)[key] ?? ""))).toEqual([]);
+});
+
+describe("the sources", () => {
+  test("are found", () => {
+    expect(Object.keys(sources).length).toBeGreaterThan(20);
+    expect(askedFor.length).toBeGreaterThan(100);
+  });
+
+  test("use every key", () => {
+    expect(Object.keys(english).filter((key) => !literal.has(key) && !matches.some((pattern) => pattern.test(key)))).toEqual([]);
+  });
+
+  test("use no key that is missing", () => {
+    expect([...literal].filter((key) => !(key in english))).toEqual([]);
+  });
+
+  test("put keys together only as listed", () => {
+    const used = askedFor.flatMap((argument) => all(/^\s*`([^`]+)`/g, argument)).map(starred);
+    expect(used.filter((template) => !TEMPLATES.includes(template))).toEqual([]);
+    expect(TEMPLATES.filter((template) => !templates.has(template))).toEqual([]);
+  });
+});
