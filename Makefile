@@ -65,8 +65,9 @@ browser:
 bench: $(VENV)/.dev $(VENV)/.bench
 	@$(BIN)/python benchmarks/speed.py
 
-pictures: $(VENV)/.play
+pictures: $(VENV)/.dev web browser
 	@$(BIN)/python docs/pictures/draw.py
+	@$(BIN)/python docs/pictures/photograph.py
 
 clean:
 	rm -rf $(VENV) web/node_modules src/algorally/server/pages

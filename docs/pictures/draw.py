@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from algorally.bots.greedy import Greedy, play_plan
+from algorally.bots.greedy import Greedy
+from algorally.bots.levels import take_turn
 from algorally.core.game import Position, find_game
 
 HERE = Path(__file__).parent
@@ -18,7 +19,7 @@ def middle_of_a_game(name: str, seats: int, settings: dict[str, str], turns: int
     bots = [Greedy(seat) for seat in range(seats)]
     while position.standing().turns < turns:
         seat = position.acting()[0]
-        play_plan(position, seat, bots[seat].plan(position.view(seat), seat))
+        take_turn(position, seat, bots[seat])
     return position
 
 

@@ -12,9 +12,15 @@ const others: Record<string, Texts> = { nl, de, fr, nb };
 
 /** What may read as in English: the same word means the same there. */
 const SAME: Record<string, string[]> = {
-  nl: ["menu", "bot_level", "bot_here", "start", "algoracing.card.teleport"],
+  nl: [
+    "menu", "bot_level", "bot_here", "start", "algoracing.card.teleport",
+    "algoracing.field.citadel", "algoracing.block.plateau", "algoracing.labs", "algoracing.seen.bases",
+  ],
   de: ["bot_level", "bot_here", "pause"],
-  fr: ["menu", "bot_level", "bot_here", "guide", "pause", "algoracing.time"],
+  fr: [
+    "menu", "bot_level", "bot_here", "guide", "pause", "algoracing.time",
+    "algoracing.field.canyon", "algoracing.field.serpent", "algoracing.field.cascade", "algoracing.block.mesa", "algoracing.block.plateau",
+  ],
   nb: ["bot_here", "start", "pause", "send", "algoracing.card.teleport", "algoracing.program"],
 };
 
@@ -23,6 +29,7 @@ const TEMPLATES = [
   "*.sentence", "*.time", "*.age", "*.option.*", "*.value.*",
   "bot.*", "colour.*", "heading.*", "refused.*",
   "algoracing.card.*", "algoracing.sample.*", "algoracing.explain.*", "algoracing.lay_*",
+  "algoracing.field.*", "algoracing.block.*",
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",
 ];
 

@@ -1,0 +1,145 @@
+"""Photographs every page of the browser client, as people see it, into this folder.
+
+Needs Chromium; starts a server of its own. Run it with `make pictures`.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FOLDER = Path(__file__).parent
+PORT = 8997
+ADDRESS = f"http://127.0.0.1:{PORT}"
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
+LIKES = '{"speed":8,"name":"Ada","guided":["algoracing"]}'
+MOVES = 40
+
+
+@contextmanager
+def server() -> Iterator[None]:
+    """A server on embedded defaults."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-m", "algorally", "serve", "--port", str(PORT)]
+        words += ["--data", folder, "--requests", "0", "--log", "error"]
+        with subprocess.Popen(words) as process:
+            try:
+                wait_for_health()
+                yield
+            finally:
+                process.terminate()
+
+
+def wait_for_health() -> None:
+    """Wait until the server answers; a first start compiles the rules."""
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(f"{ADDRESS}/health")
+        except OSError:
+            time.sleep(0.2)
+        else:
+            return
+    raise SystemExit("the server does not answer")
+
+
+def new_page(browser: Browser, viewport: dict[str, int], colours: str, language: str) -> Page:
+    """A page of somebody who has played before."""
+    context = browser.new_context(viewport=viewport, color_scheme=colours, locale=language)  # type: ignore[arg-type]
+    context.add_init_script(f"localStorage.algorally ??= '{LIKES}'")
+    return context.new_page()
+
+
+def photograph(page: Page, name: str) -> None:
+    """Keep what is to be seen."""
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(700)
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=82)
+
+
+def make_table(page: Page, **wish: Any) -> str:
+    """A table against bots, and its page."""
+    body = {"game": "algoracing", "name": "Ada", "bots": "greedy", "start": True, **wish}
+    made = page.request.post(f"{ADDRESS}/api/tables", data=body).json()
+    page.goto(f"{ADDRESS}/table/{made['table']['id']}")
+    page.wait_for_selector("[data-stage], .lobby")
+    return str(made["table"]["id"])
+
+
+def play(page: Page, moves: int) -> None:
+    """Play a while as the bot advises nobody: corners, cards, run."""
+    for _ in range(moves):
+        if page.locator(".outcome").count():
+            return
+        if page.locator(".target").count():
+            page.locator(".target").first.click()
+        elif page.locator(".held:not(:disabled)").count():
+            for key in ("1", "1", "2", "2", "Enter"):
+                page.keyboard.press(key)
+                page.wait_for_timeout(250)
+        page.wait_for_timeout(700)
+
+
+def pick_cards(page: Page) -> None:
+    """Be in the middle of writing a program."""
+    page.wait_for_selector(".held:not(:disabled)", timeout=60_000)
+    for key in ("1", "1", "2"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(400)
+
+
+def photograph_all(browser: Browser) -> None:
+    """Every page, and boards in the middle of a game."""
+    page = new_page(browser, DESKTOP, "light", "en")
+    for name, path in (
+        ("page-home", "/"),
+        ("page-new-table", "/new/algoracing"),
+        ("page-how-to-play", "/learn/algoracing"),
+        ("page-rules", "/rules/algoracing#AR-42"),
+        ("page-settings", "/settings"),
+    ):
+        page.goto(ADDRESS + path)
+        page.wait_for_timeout(1500)
+        photograph(page, name)
+    make_table(page, bots="", start=False, seats=3)
+    photograph(page, "page-lobby")
+    make_table(page, seats=3, seed=5, settings={"level": "complete"})
+    play(page, 14)
+    pick_cards(page)
+    photograph(page, "page-table-complete")
+    table = make_table(page, seats=2, seed=3, settings={"turn_cap": 4})
+    play(page, MOVES)
+    photograph(page, "page-result")
+    page.goto(f"{ADDRESS}/replay/{table}")
+    page.wait_for_timeout(800)
+    page.locator("input[type=range]").fill("12")
+    photograph(page, "page-replay")
+    for name, viewport, colours, language in (
+        ("page-table-dark", DESKTOP, "dark", "de"),
+        ("page-table-phone", PHONE, "light", "fr"),
+    ):
+        page = new_page(browser, viewport, colours, language)
+        make_table(page, seats=3, seed=9)
+        play(page, 8)
+        pick_cards(page)
+        photograph(page, name)
+
+
+def main() -> None:
+    """Photograph everything."""
+    with server(), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        photograph_all(browser)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
