@@ -112,9 +112,10 @@ class Room:
             self.early.append(player.join(self.id))
         for seat in range(seats, seats + bots):
             host.put(f"tables/{self.id}/seats/{seat}/bot", level="random")
-        host.post(f"tables/{self.id}/start")
         for player in (self.spectator, self.stranger):
             player.get("guest")
+        self.spectator.join(self.id, seat=SPECTATOR)
+        host.post(f"tables/{self.id}/start")
         self.links = [player.get(f"tables/{self.id}")["link"]["token"] for player in self.players]
         self.lines = [player.join(self.id) for player in self.players]
         self.looking_on = self.spectator.join(self.id, seat=SPECTATOR)

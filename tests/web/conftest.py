@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.server.guests import Guest
 from tests.server.processes import Server
-from tests.web.people import Person
+from tests.web.people import PATIENCE, Person
 from tests.web.places import CHROMIUM, need_browser
 
 QUIET = (
@@ -23,6 +23,7 @@ Visit = Callable[..., Person]
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests."""
     need_browser()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield running

@@ -5,7 +5,7 @@ import random
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.drawings import check_drawing, drawn
+from tests.web.drawings import drawn
 from tests.web.moves import ASKED, OVER, choose
 from tests.web.people import Person
 
@@ -93,13 +93,3 @@ def test_whoever_waits_for_the_other_at_the_same_device_is_not_away(visit: Visit
     ann.page.wait_for_timeout(4_500)  # longer than a reload of the page may take
     expect(ann.page.get_by_label("Away")).to_have_count(0)
     assert ann.get(f"tables/{table}")["table"]["seats"][0]["stand_in"] == ""
-    check_drawing_of(ann, table)
-
-
-def check_drawing_of(person: Person, table: str) -> None:
-    """The board is true; the hand is that of the seat which looks."""
-    assert drawn(person).rovers is not None
-    assert person.get(f"tables/{table}")["seats"] == [0, 1]
-
-
-assert check_drawing

@@ -19,7 +19,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 @app.command()
 def main(
-    url: Annotated[str, typer.Argument(help="Where the server is: http://127.0.0.1:8000")],
+    url: Annotated[str, typer.Argument(help="Where the server is: http://127.0.0.1:8080")],
     table: Annotated[str, typer.Argument(help="The table's name, as its link has it.")],
     token: Annotated[str, typer.Option(help="The secret of a seat; without it any free one.")] = "",
     bot: Annotated[str, typer.Option(help="Which bot plays: greedy or random.")] = STRONGEST,

@@ -34,7 +34,7 @@ Body = TypeVar("Body")
 
 
 class Server:
-    """A server, and who you are there: `Server("http://127.0.0.1:8000")`.
+    """A server, and who you are there: `Server("http://127.0.0.1:8080")`.
 
     A guest is known by a token. Without one the server makes a new guest on the first request;
     keep `token` to be the same guest another time.

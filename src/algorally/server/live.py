@@ -17,7 +17,7 @@ from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Begin, Header, Stored
 from algorally.match.match import OPEN, RUNNING, Happened, Match
 from algorally.match.seating import Seat
-from algorally.server.frames import live_frame
+from algorally.server.frames import SPECTATOR, live_frame
 from algorally.server.messages import Draft, Drafted, Refused
 from algorally.server.metrics import CHOICES, LIVE_TABLES
 from algorally.server.storage.store import Addition, Store, Unavailable
@@ -43,12 +43,16 @@ def anybody(seat: Seat) -> bool:
 class Connection:
     """A viewer of a table and the frames that are on their way to it.
 
-    `holds` tells whether the viewer's seat, as it is now, still belongs to whoever is connected.
+    `holds` tells whether the viewer's seat, as it is now, still belongs to whoever is connected;
+    a guest may have other seats, too: several people share a device.
     """
 
-    def __init__(self, viewer: int, holds: Callable[[Seat], bool] = anybody) -> None:
+    def __init__(
+        self, viewer: int, holds: Callable[[Seat], bool] = anybody, guest: str = ""
+    ) -> None:
         self.viewer = viewer
         self.holds = holds
+        self.guest = guest
         self.is_parted = False
         self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
 
@@ -92,8 +96,12 @@ class LiveTable:
         return self.match.header.id
 
     def connected(self, seat: int) -> bool:
-        """Whether somebody is connected here from a seat."""
-        return any(connection.viewer == seat for connection in self.connections)
+        """Whether somebody is connected here from a seat, or from another one of its owner's."""
+        return any(seat in self.seats_of(connection) for connection in self.connections)
+
+    def seats_of(self, connection: Connection) -> set[int]:
+        """The seats for which somebody is there as long as a connection lasts."""
+        return {connection.viewer, *self.match.seating.of(connection.guest)} - {SPECTATOR}
 
     def bot(self, seat: int, level: str) -> Bot:
         """The bot that plays on a seat."""

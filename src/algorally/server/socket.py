@@ -104,8 +104,8 @@ class Conversation:
     async def run(self, people: People, guest: str | None) -> None:
         """From hello to the end."""
         hello = await self._hello()
-        viewer, seats, holds = viewpoint(self.live.match, people, hello, guest)
-        self.connection = Connection(viewer, holds)
+        viewer, seats, holds, owner = viewpoint(self.live.match, people, hello, guest)
+        self.connection = Connection(viewer, holds, owner)
         if viewer >= 0 and self.live.match.seats[viewer].away_since is not None:
             with contextlib.suppress(AlgorallyError):
                 await self.live.add(lambda match: Back(viewer))
@@ -123,8 +123,9 @@ class Conversation:
         finally:
             CONNECTIONS.dec()
             self.live.connections.discard(self.connection)
-            if viewer >= 0 and not self.live.connected(viewer):
-                self.keeper.left(self.live, viewer)
+            for seat in self.live.seats_of(self.connection):
+                if not self.live.connected(seat):
+                    self.keeper.left(self.live, seat)
 
     async def _hello(self) -> Hello:
         try:
@@ -229,6 +230,7 @@ class Viewpoint(NamedTuple):
     viewer: int
     seats: list[int]
     holds: Callable[[Seat], bool]
+    guest: str  # "" for who only has the secret of a seat
 
 
 def viewpoint(match: Match, people: People, hello: Hello, guest: str | None) -> Viewpoint:
@@ -242,7 +244,7 @@ def viewpoint(match: Match, people: People, hello: Hello, guest: str | None) -> 
     seats = match.seating.of(guest or "")
     viewer = next(iter(seats), SPECTATOR) if hello.seat is None else hello.seat
     _check_viewer(viewer, seats)
-    return Viewpoint(viewer, seats, lambda seat: seat.guest == guest)
+    return Viewpoint(viewer, seats, lambda seat: seat.guest == guest, guest or "")
 
 
 def _by_link(match: Match, number: int, hello: Hello) -> Viewpoint:
@@ -252,7 +254,7 @@ def _by_link(match: Match, number: int, hello: Hello) -> Viewpoint:
         raise TableError("not_seated", "nobody sits there yet; take the seat first")
     viewer = number if hello.seat is None else hello.seat
     _check_viewer(viewer, [number])
-    return Viewpoint(viewer, [number], lambda seat: seat.link == link and bool(seat.guest))
+    return Viewpoint(viewer, [number], lambda seat: seat.link == link and bool(seat.guest), "")
 
 
 def _check_viewer(viewer: int, seats: list[int]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 
 from algorally.core.errors import TableError
 from algorally.match.match import Match
@@ -81,6 +82,6 @@ class Visitor:
             raise TableError("not_allowed", "only the host of the table may do that")
 
 
-def visitor_of(request: Request[Any, Any, Any], people: People) -> Visitor:
+def visitor_of(request: Request[Any, Any, Any], people: NamedDependency[People]) -> Visitor:
     """The sender of a request."""
     return Visitor(request, people)

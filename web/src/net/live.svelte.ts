@@ -70,6 +70,7 @@ export class LiveTable {
   lookFrom(seat: number) {
     this.playback?.end();
     this.playback = null;
+    this.viewer = seat;
     this.forgetDraft();
     this.socket.lookFrom(seat);
   }
@@ -78,11 +79,13 @@ export class LiveTable {
 
   private welcome(frame: Welcome) {
     const before = this.now.step;
+    const began = this.info?.stage === "open" && frame.table.stage !== "open";
     this.info = frame.table;
     this.viewer = frame.viewer;
     this.seats = frame.seats;
     this.committed = frame.committed;
     if (frame.snapshot) this.begin(frame.snapshot.field, frame.snapshot.view);
+    else if (began) return this.lookFrom(frame.viewer);
     for (const missed of frame.missed) this.happen(missed);
     this.present(frame.now);
     if (frame.now.step !== before || !this.draft.length) {
@@ -100,7 +103,11 @@ export class LiveTable {
 
   private frame(frame: TableFrame) {
     this.happen(frame);
-    if (frame.kind === "table" && frame.table) this.info = frame.table;
+    if (frame.kind === "table" && frame.table) {
+      const began = this.info?.stage === "open" && frame.table.stage === "running";
+      this.info = frame.table;
+      if (began) return this.lookFrom(this.viewer); // the game begins anew, in the colours chosen
+    }
     if ("now" in frame && frame.now) this.present(frame.now);
   }
 
@@ -194,7 +201,7 @@ export class LiveTable {
 
   /** Ask what the program does; an answer that comes late is not used. */
   private refresh() {
-    if (!this.asksMe) return;
+    if (!this.asksMe || this.sending) return;
     const number = ++this.asked;
     this.checked = this.check(number, [...this.draft]);
   }
@@ -246,6 +253,7 @@ export class LiveTable {
       else throw error;
     } finally {
       this.sending = false;
+      this.refresh();
     }
   }
 }

@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 const SHORTEST_WAIT = 300;
-const LONGEST_WAIT = 8000;
+const LONGEST_WAIT = 4000;
 const SILENCE = 25_000; // after which the server is asked whether it is still there
 
 let counter = 0;
@@ -54,7 +54,7 @@ export class TableSocket {
     clearTimeout(this.timer);
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
-    this.socket?.close();
+    this.hangUp();
   }
 
   choose(on: number, actions: number[]) {
@@ -94,10 +94,16 @@ export class TableSocket {
 
   private restart() {
     clearTimeout(this.timer);
+    this.hangUp();
+    this.connect();
+  }
+
+  /** Close the connection; one that is not open yet, as soon as it is. */
+  private hangUp() {
     const old = this.socket;
     this.socket = null;
-    old?.close();
-    this.connect();
+    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
+    else old?.close();
   }
 
   private connect() {

@@ -4,7 +4,8 @@ import asyncio
 from typing import Annotated
 
 from litestar import Controller, Response, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, Parameter
 
 from algorally.core.codec import plain
 from algorally.core.errors import TableError
@@ -98,7 +99,11 @@ class Boards(Controller):
         responses=may_refuse(403, 404),
     )
     async def board(
-        self, table: TableId, visitor: Visitor, keeper: Keeper, seat: Viewer = None
+        self,
+        table: TableId,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+        seat: Viewer = None,
     ) -> Board:
         """View, hand and choices, as numbers and as words."""
         match = (await keeper.hall.table(table)).match
@@ -112,7 +117,11 @@ class Boards(Controller):
         responses=may_refuse(403, 404),
     )
     async def picture(
-        self, table: TableId, visitor: Visitor, keeper: Keeper, seat: Viewer = None
+        self,
+        table: TableId,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+        seat: Viewer = None,
     ) -> Response[str]:
         """As you may see it."""
         match = (await keeper.hall.table(table)).match
@@ -126,7 +135,7 @@ class Boards(Controller):
         media_type=SVG,
         responses=may_refuse(404),
     )
-    async def ground(self, table: TableId, keeper: Keeper) -> Response[str]:
+    async def ground(self, table: TableId, keeper: NamedDependency[Keeper]) -> Response[str]:
         """The board without the pieces that move."""
         match = (await keeper.hall.table(table)).match
         drawn = await asyncio.to_thread(match.game.words.ground, match.position.view(SPECTATOR))
@@ -140,7 +149,11 @@ class Boards(Controller):
         responses=may_refuse(403, 404, 409, 413),
     )
     async def preview(
-        self, table: TableId, data: Program, visitor: Visitor, keeper: Keeper
+        self,
+        table: TableId,
+        data: JSONBody[Program],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
     ) -> Ghost:
         """What a program would do if nobody else moved, as far as you can know."""
         match = (await keeper.hall.table(table)).match
@@ -153,7 +166,7 @@ class Boards(Controller):
         media_type="text/plain",
         responses=may_refuse(404, 409),
     )
-    async def replay(self, table: TableId, keeper: Keeper) -> Response[str]:
+    async def replay(self, table: TableId, keeper: NamedDependency[Keeper]) -> Response[str]:
         """The game as a text that `algorally replay` plays; after the game."""
         match = (await keeper.hall.table(table)).match
         text = await asyncio.to_thread(finished(match).text)
@@ -165,7 +178,7 @@ class Boards(Controller):
         summary="The whole game, to look at",
         responses=may_refuse(404, 409),
     )
-    async def history(self, table: TableId, keeper: Keeper) -> History:
+    async def history(self, table: TableId, keeper: NamedDependency[Keeper]) -> History:
         """Where the game began and all that happened; after the game."""
         match = (await keeper.hall.table(table)).match
         return await asyncio.to_thread(history, finished(match))
@@ -183,7 +196,7 @@ class Replays(Controller):
         summary="Finished games that are listed",
         responses=may_refuse(),
     )
-    async def all(self, keeper: Keeper) -> TableList:
+    async def all(self, keeper: NamedDependency[Keeper]) -> TableList:
         """The newest listed games that are over."""
         return TableList(tables=await listed(keeper, OVER))
 
@@ -194,6 +207,6 @@ class Replays(Controller):
         summary="Look at a replay file",
         responses=may_refuse(403, 413),
     )
-    async def read(self, data: ReplayText) -> History:
+    async def read(self, data: JSONBody[ReplayText]) -> History:
         """The game in a replay file, verified."""
         return await asyncio.to_thread(lambda: history(read_transcript(data.text)))

@@ -4,7 +4,9 @@ import contextlib
 from typing import Any
 
 from litestar import Response, WebSocket, get, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from algorally.core.errors import AlgorallyError
@@ -25,7 +27,7 @@ from algorally.server.visitors import Visitor
     summary="Become known to the server",
     responses=may_refuse(403),
 )
-async def guest(visitor: Visitor) -> Response[GuestInfo]:
+async def guest(visitor: NamedDependency[Visitor]) -> Response[GuestInfo]:
     """A guest number, as a cookie for a browser and as a token for a program."""
     token = visitor.people.guest_token(visitor.become_known())
     return Response(GuestInfo(token=token, now=clock()), cookies=visitor.cookies())
@@ -38,7 +40,7 @@ async def guest(visitor: Visitor) -> Response[GuestInfo]:
     summary="Whether the server is well",
     responses=may_refuse(),
 )
-async def health(keeper: Keeper) -> Health:
+async def health(keeper: NamedDependency[Keeper]) -> Health:
     """An answer means that the server is up and reaches its database."""
     await keeper.store.find("open", 1)
     return Health(status="ok", tables=len(keeper.hall.tables), now=clock())
@@ -52,7 +54,10 @@ async def metrics() -> Response[bytes]:
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(
-    socket: WebSocket[Any, Any, Any], table: str, keeper: Keeper, people: People
+    socket: WebSocket[Any, Any, Any],
+    table: FromPath[str],
+    keeper: NamedDependency[Keeper],
+    people: NamedDependency[People],
 ) -> None:
     """The table, live."""
     await socket.accept()

@@ -4,7 +4,8 @@ import secrets
 from typing import Annotated, Any
 
 from litestar import Controller, Response, delete, get, post, put
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, Parameter
 
 from algorally.bots.levels import check_level
 from algorally.core.errors import TableError
@@ -137,7 +138,12 @@ class Tables(Controller):
         summary="Make a table",
         responses=may_refuse(403, 404, 409, 413),
     )
-    async def make(self, data: NewTable, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+    async def make(
+        self,
+        data: JSONBody[NewTable],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+    ) -> Response[Seated]:
         """Make a table; you are its host."""
         guest = visitor.become_known()
         header = new_header(data, guest)
@@ -150,12 +156,14 @@ class Tables(Controller):
         summary="Open tables that anybody may join",
         responses=may_refuse(),
     )
-    async def open_tables(self, keeper: Keeper) -> TableList:
+    async def open_tables(self, keeper: NamedDependency[Keeper]) -> TableList:
         """The newest listed tables that wait for players."""
         return TableList(tables=await listed(keeper, OPEN))
 
     @get("/{table:str}", operation_id="table", summary="One table", responses=may_refuse(403, 404))
-    async def one(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+    async def one(
+        self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
+    ) -> Response[Seated]:
         """A table as everybody sees it, and which seats are yours."""
         return seated(visitor, await keeper.hall.table(table))
 
@@ -166,7 +174,11 @@ class Tables(Controller):
         responses=may_refuse(403, 404, 409, 413),
     )
     async def sit(
-        self, table: TableId, data: Sitting, visitor: Visitor, keeper: Keeper
+        self,
+        table: TableId,
+        data: JSONBody[Sitting],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
     ) -> Response[Seated]:
         """Take a seat; who has one changes name and colour on it."""
         live = await keeper.hall.table(table)
@@ -188,7 +200,11 @@ class Tables(Controller):
         responses=may_refuse(403, 404, 409),
     )
     async def free(
-        self, table: TableId, seat: SeatNumber, visitor: Visitor, keeper: Keeper
+        self,
+        table: TableId,
+        seat: SeatNumber,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
     ) -> Response[Seated]:
         """Leave your seat; the host may free any seat."""
         live = await keeper.hall.table(table)
@@ -209,7 +225,12 @@ class Tables(Controller):
         responses=may_refuse(403, 404, 409, 413),
     )
     async def fill(
-        self, table: TableId, seat: SeatNumber, data: BotWish, visitor: Visitor, keeper: Keeper
+        self,
+        table: TableId,
+        seat: SeatNumber,
+        data: JSONBody[BotWish],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
     ) -> Response[Seated]:
         """The host gives a seat to a bot."""
         live = await keeper.hall.table(table)
@@ -234,8 +255,8 @@ class Tables(Controller):
         self,
         table: TableId,
         seat: SeatNumber,
-        visitor: Visitor,
-        keeper: Keeper,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
         renew: Renew = False,
     ) -> SeatLink:
         """For your seat, or for a free one if you are the host; whoever has it may play there."""
@@ -264,7 +285,11 @@ class Tables(Controller):
         responses=may_refuse(403, 404, 409, 413),
     )
     async def claim(
-        self, table: TableId, data: Claim, visitor: Visitor, keeper: Keeper
+        self,
+        table: TableId,
+        data: JSONBody[Claim],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
     ) -> Response[Seated]:
         """The seat moves to this device; whoever had it loses it to you."""
         live = await keeper.hall.table(table)
@@ -286,7 +311,9 @@ class Tables(Controller):
         summary="Begin the game",
         responses=may_refuse(403, 404, 409),
     )
-    async def start(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+    async def start(
+        self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
+    ) -> Response[Seated]:
         """The host begins the game."""
         live = await keeper.hall.table(table)
 
@@ -304,7 +331,9 @@ class Tables(Controller):
         summary="Give up a table",
         responses=may_refuse(403, 404, 409),
     )
-    async def close(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+    async def close(
+        self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
+    ) -> Response[Seated]:
         """The host gives up a table whose game has not begun."""
         live = await keeper.hall.table(table)
 
@@ -322,7 +351,9 @@ class Tables(Controller):
         summary="Pause the game",
         responses=may_refuse(403, 404, 409),
     )
-    async def pause(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+    async def pause(
+        self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
+    ) -> Response[Seated]:
         """Anybody who plays may pause the game."""
         return await self._as_player(table, Pause(), visitor, keeper)
 
@@ -333,7 +364,9 @@ class Tables(Controller):
         summary="End the pause",
         responses=may_refuse(403, 404, 409),
     )
-    async def resume(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+    async def resume(
+        self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
+    ) -> Response[Seated]:
         """Anybody who plays may end the pause."""
         return await self._as_player(table, Resume(), visitor, keeper)
 
@@ -356,7 +389,9 @@ class Tables(Controller):
         summary="Play once more",
         responses=may_refuse(403, 404, 409),
     )
-    async def rematch(self, table: TableId, visitor: Visitor, keeper: Keeper) -> Response[Seated]:
+    async def rematch(
+        self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
+    ) -> Response[Seated]:
         """The same people once more; whoever asks second gets the same table."""
         live = await keeper.hall.table(table)
         visitor.own_seat(live.match, None)
