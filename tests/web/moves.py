@@ -9,6 +9,8 @@ from tests.web.people import Person
 ASKED = ".task.mine"  # the page waits for a choice
 OVER = ".outcome"
 MOST_MOVES = 400
+ROW_IS = """cards => cards.join() === [...document.querySelectorAll(".row .laid")]
+  .map((card) => card.dataset.explain.split(".").at(-1)).join()"""
 
 
 def step(person: Person) -> str:
@@ -25,6 +27,11 @@ def until_asked(person: Person) -> bool:
 def until_next(person: Person, before: str) -> None:
     """Wait until a choice has come through."""
     expect(person.the(f'.table:not([data-step="{before}"])')).to_be_visible()
+
+
+def until_row(person: Person, cards: list[str]) -> None:
+    """Wait until the row is made of these cards."""
+    person.page.wait_for_function(ROW_IS, arg=cards)
 
 
 def any_of(some: Locator, dice: random.Random) -> Locator:

@@ -1,4 +1,4 @@
-"""The command line: `algorally games`, `rules`, `scene`, `show`, `replay`, `simulate`, `play`.
+"""The command line: `algorally play`, `serve`, `games`, `rules`, `scene`, `show` and the others.
 
 `commands/` declares what can be typed and loads nothing heavy, so that help comes at once;
 the modules beside it do the work and are loaded by the command that needs them.

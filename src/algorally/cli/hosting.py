@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import sqlalchemy as sa
+from litestar import Litestar
 
 from algorally.cli.output import note
 from algorally.cli.progress import preparing
 from algorally.core.errors import SettingError
+from algorally.server.app import make_app
 from algorally.server.config import Config, default_bot_threads, default_data
 from algorally.server.logs import set_up_logs
 from algorally.server.serve import prepare_games
@@ -49,10 +51,11 @@ class Wish:
 
 
 def serve(wish: Wish, open_browser: bool) -> None:
-    """Prepare the rules, open the database, and serve."""
+    """Open the database, prepare the rules, and serve."""
     if wish.log.lower() not in LEVELS:
         raise SettingError(f"--log is one of {', '.join(LEVELS)}, not {wish.log!r}")
     check_port(wish.host, wish.port)
+    app = open_app(wish.config())
     with preparing():
         prepare_games()
     set_up_logs(wish.log)
@@ -60,8 +63,13 @@ def serve(wish: Wish, open_browser: bool) -> None:
     note(f"Serving on {address}, until you press Ctrl+C")
     if open_browser and has_screen():
         threading.Timer(1.0, webbrowser.open, [address]).start()
+    serve_tables(app, wish.host, wish.port)
+
+
+def open_app(config: Config) -> Litestar:
+    """The server with its database, or a sentence that says why it cannot be opened."""
     try:
-        serve_tables(wish.config())
+        return make_app(config)
     except sa.exc.SQLAlchemyError as error:
         why = str(getattr(error, "orig", error)).strip().splitlines()[0]
         raise SettingError(f"the database cannot be opened: {why}") from error

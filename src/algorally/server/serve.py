@@ -5,11 +5,10 @@ import signal
 import sys
 
 import uvicorn
+from litestar import Litestar
 
 from algorally.bots.levels import warm_up
 from algorally.core.game import find_game, games
-from algorally.server.app import make_app
-from algorally.server.config import Config
 from algorally.server.socket import LARGEST_FRAME
 
 YOUNG_OBJECTS = 50_000  # more of them than before, and Python tidies up
@@ -32,15 +31,15 @@ def tidy_up_seldom() -> None:
     gc.set_threshold(YOUNG_OBJECTS)
 
 
-def serve(config: Config) -> None:
+def serve(app: Litestar, host: str, port: int) -> None:
     """Serve until a signal comes; to be told to stop is no failure."""
     # After it has stopped, Uvicorn sends the signal once more to whoever handled it before.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     server = uvicorn.Server(
         uvicorn.Config(
-            make_app(config),
-            host=config.host,
-            port=config.port,
+            app,
+            host=host,
+            port=port,
             log_config=None,
             access_log=False,
             server_header=False,

@@ -155,9 +155,10 @@ class Conversation:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, *GONE):
                 await task
+        failures = [task.exception() for task in done]  # often both, when a client has hung up
         with contextlib.suppress(*GONE):
-            for task in done:
-                task.result()
+            for failure in filter(None, failures):
+                raise failure
             await self._hang_up()
 
     async def _hang_up(self) -> None:

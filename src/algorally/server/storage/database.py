@@ -8,6 +8,7 @@ from typing import IO, Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 
 from algorally.core.errors import SettingError
 
@@ -21,7 +22,7 @@ def database_url(address: str, data: Path) -> sa.URL:
         return sa.URL.create("sqlite", database=str(data / FILE))
     try:
         url = sa.make_url(address)
-    except sa.exc.ArgumentError as error:
+    except (sa.exc.ArgumentError, ValueError) as error:
         raise SettingError(
             "the database's address is not one; write for instance"
             " postgresql://user@host:5432/name, or leave it out for SQLite in the data folder"
@@ -60,7 +61,13 @@ def prepare(engine: sa.Engine) -> None:
         else:  # all or nothing, should the server be killed meanwhile; Python would not begin here
             connection.exec_driver_sql("BEGIN")
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise SettingError(
+                "a newer version of Algorally made this database; install that version,"
+                " or name another folder with --data"
+            ) from error
 
 
 def lock_folder(data: Path) -> IO[str]:

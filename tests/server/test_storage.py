@@ -1,0 +1,282 @@
+"""The database: its versions, who may open it, and what a server says that cannot."""
+
+import asyncio
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+
+from algorally.core.errors import SettingError
+from algorally.match.entries import AnyEntry, Begin, Choose, Fill, Header, Pause, Resume, Stored
+from algorally.match.match import OVER, Match
+from algorally.server.storage import database
+from algorally.server.storage.schema import metadata
+from algorally.server.storage.store import Addition, Store
+from tests.match.tables import Table, make_header
+from tests.server.guests import Guest, finish
+from tests.server.ports import HOST, free_port
+from tests.server.postgres import Postgres
+from tests.server.processes import Server
+
+BAD_INPUT = 2
+START_LIMIT = 100.0  # seconds; a first start compiles the rules
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def tables_of(engine: sa.Engine) -> set[str]:
+    return set(sa.inspect(engine).get_table_names())
+
+
+def migrate(engine: sa.Engine, target: str) -> None:
+    """Bring a database to another version, as a server does at its start."""
+    config = Config()
+    folder = Path(database.__file__).parent / "migrations"
+    config.set_main_option("script_location", str(folder))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        (command.downgrade if target == "base" else command.upgrade)(config, target)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[sa.Engine]:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        url = database.database_url("", tmp_path)
+    else:
+        running: Postgres = request.getfixturevalue("postgres")
+        url = database.database_url(running.create_database(), tmp_path)
+    made = database.open_engine(url)
+    yield made
+    made.dispose()
+
+
+# --- versions -------------------------------------------------------------------------------------
+
+
+def test_the_migrations_make_exactly_the_tables_that_are_declared(engine: sa.Engine) -> None:
+    database.prepare(engine)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    found = sa.inspect(engine)
+    for table in metadata.tables.values():
+        declared = {constraint.name for constraint in table.constraints}
+        unique = {one["name"] for one in found.get_unique_constraints(table.name)}
+        foreign = {one["name"] for one in found.get_foreign_keys(table.name)}
+        primary = found.get_pk_constraint(table.name)["name"]
+        assert {primary, *unique, *foreign} == declared, table.name
+
+
+def test_the_tables_can_be_taken_away_and_made_again(engine: sa.Engine) -> None:
+    database.prepare(engine)
+    migrate(engine, "base")
+    assert tables_of(engine) <= {"alembic_version"}
+    migrate(engine, "head")
+    assert tables_of(engine) == {*metadata.tables, "alembic_version"}
+
+
+def test_preparing_again_changes_nothing(engine: sa.Engine) -> None:
+    database.prepare(engine)
+    with engine.begin() as connection:
+        connection.execute(metadata.tables["secrets"].insert(), {"name": "one", "value": "kept"})
+    database.prepare(engine)
+    with engine.begin() as connection:
+        assert connection.execute(sa.text("SELECT value FROM secrets")).scalar() == "kept"
+
+
+def test_the_secret_is_made_once_and_shared(engine: sa.Engine) -> None:
+    one, other = (Store(engine.url, process=name) for name in ("one", "other"))
+    try:
+        assert one.secret("signing") == other.secret("signing")
+        assert len(one.secret("signing")) >= 40
+    finally:
+        one.close()
+        other.close()
+
+
+def test_a_commit_to_sqlite_is_on_the_disk(tmp_path: Path) -> None:
+    engine = database.open_engine(database.database_url("", tmp_path))
+    with engine.connect() as connection:
+        asked = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in PRAGMAS]
+    engine.dispose()
+    assert asked == list(PRAGMAS.values())
+
+
+# --- starting -------------------------------------------------------------------------------------
+
+
+def serve(*arguments: str, port: int | None = None) -> "subprocess.CompletedProcess[str]":
+    """Start a server that is expected to end by itself."""
+    return subprocess.run(
+        [
+            *(sys.executable, "-m", "algorally", "serve", "--host", HOST),
+            *("--port", str(port or free_port()), *arguments),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=START_LIMIT,
+        check=False,
+    )
+
+
+def complaint(done: "subprocess.CompletedProcess[str]") -> str:
+    """The one sentence with which a server says why it does not start."""
+    assert done.returncode == BAD_INPUT, done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    (said,) = done.stderr.splitlines()
+    assert said.startswith("error: ")
+    return said
+
+
+def test_two_servers_start_at_once_on_an_empty_database(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.create_database()
+    servers = [Server(tmp_path / name, database=url) for name in ("one", "other")]
+    try:
+        for server in servers:
+            server.process = server._popen()
+        for server in servers:
+            assert server.process
+            server._wait_until_well(server.process)
+        with Guest(servers[0].url) as ann, Guest(servers[1].url) as elsewhere:
+            table = ann.make(name="Ann", bots="random", start=True, settings={"turn_cap": 3})
+            assert elsewhere.get(f"tables/{table}")["table"]["id"] == table
+            elsewhere.http.cookies.update(ann.http.cookies)
+            finish(elsewhere.join(table))
+            assert ann.get(f"tables/{table}")["table"]["stage"] == "over"
+        assert not [
+            line for server in servers for line in server.log().splitlines() if "rror" in line
+        ]
+    finally:
+        for server in servers:
+            server.close()
+
+
+def test_a_folder_belongs_to_one_server(served: Server) -> None:
+    said = complaint(serve("--data", str(served.data)))
+    assert f"another server uses the folder {served.data}" in said
+    assert "--data" in said
+    assert served.alive
+
+
+def test_a_folder_is_free_again_after_a_server_was_killed(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        server.kill()
+        server.restart()
+
+
+@pytest.mark.parametrize(
+    ("address", "hint"),
+    [
+        ("nonsense", "postgresql://user@host:5432/name"),
+        ("postgresql://host:port/name", "postgresql://user@host:5432/name"),
+        ("mysql://host/name", "sqlite and postgresql"),
+        ("mysql+nothing://host/name", "sqlite and postgresql"),
+    ],
+)
+def test_a_wrong_address_of_a_database_is_told(tmp_path: Path, address: str, hint: str) -> None:
+    with pytest.raises(SettingError, match=hint):
+        database.database_url(address, tmp_path)
+
+
+def test_a_server_does_not_start_with_a_wrong_address(tmp_path: Path) -> None:
+    said = complaint(serve("--data", str(tmp_path), "--database", "postgresql://host:port/name"))
+    assert "the database's address is not one" in said
+
+
+def test_a_database_that_does_not_answer_is_told_without_its_password(tmp_path: Path) -> None:
+    address = f"postgresql://user:pass-word@{HOST}:{free_port()}/name"
+    said = complaint(serve("--data", str(tmp_path), "--database", address))
+    assert "the database cannot be opened" in said
+    assert "refused" in said
+    assert "pass-word" not in said
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / database.FILE).write_text("This is not a database, but it is long enough. " * 10)
+    assert "the database cannot be opened" in complaint(serve("--data", str(tmp_path)))
+
+
+def test_a_database_of_a_newer_version_is_told(engine: sa.Engine) -> None:
+    database.prepare(engine)
+    with engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(SettingError, match="a newer version of Algorally made this database"):
+        database.prepare(engine)
+
+
+def test_a_taken_port_is_told(tmp_path: Path) -> None:
+    with socket.create_server((HOST, free_port())) as taken:
+        port = taken.getsockname()[1]
+        said = complaint(serve("--data", str(tmp_path), port=port))
+    assert f"port {port}" in said
+    assert "in use" in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    assert str(file) in complaint(serve("--data", str(file / "data")))
+    assert "/proc/nowhere" in complaint(serve("--data", "/proc/nowhere"))
+
+
+# --- tables from their entries -------------------------------------------------------------------
+
+
+def long_table(entries: int) -> Table:
+    """A table in the middle of a game of bots, after so many entries."""
+    table = Table(make_header(seats=4, seed=3, turn_cap=1000, level="complete"))
+    first: list[AnyEntry] = [Fill(seat, "random", f"Bot {seat}") for seat in range(4)]
+    for entry in [*first, Begin()]:
+        table.add(entry)
+    while len(table.entries) < entries and table.match.stage != OVER:
+        (seat,) = table.match.thinking()
+        legal = table.match.position.legal(seat)
+        table.add(Choose(seat, (legal[len(table.entries) % len(legal)],), by_bot=True))
+    while len(table.entries) < entries - 1:
+        table.add(Pause())
+        table.add(Resume())
+    return table
+
+
+def test_a_live_table_is_rebuilt_from_its_entries_in_no_time() -> None:
+    table = long_table(300)
+    times = []
+    for _ in range(5):
+        began = time.perf_counter()
+        rebuilt = Match(table.match.header, table.entries)
+        times.append(time.perf_counter() - began)
+        assert rebuilt.number == table.match.number >= 299
+        assert rebuilt.position.states.tobytes() == table.match.position.states.tobytes()
+    assert median(times) < 0.2
+
+
+def test_what_is_stored_is_read_back_to_the_last_byte(engine: sa.Engine) -> None:
+    table = long_table(40)
+    strange = msgspec.structs.replace(
+        table.match.header, settings={"field": "\0 \u202e '\"; é 🚀"}, seed=2**63 - 1
+    )
+    store = Store(engine.url, process="this")
+
+    async def write_and_read() -> tuple[Header | None, list[Stored]]:
+        assert await store.add(Addition(strange.id, strange, table.entries))
+        return await store.header(strange.id), await store.entries(strange.id)
+
+    try:
+        header, entries = asyncio.run(write_and_read())
+    finally:
+        store.close()
+    assert header == strange
+    assert entries == table.entries

@@ -1,0 +1,116 @@
+"""Five languages: every visible word, the browser's own by default, and a switch that lasts."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.moves import until_asked
+from tests.web.people import LIKES, Person
+from tests.web.places import CLIENT
+from tests.web.test_drafts import to_first_turn
+
+LANGUAGES = ("en", "nl", "de", "fr", "nb")
+PLAY_NOW = {
+    "en": "Play now",
+    "nl": "Speel nu",
+    "de": "Jetzt spielen",
+    "fr": "Jouer",
+    "nb": "Spill nå",
+}
+PAGES = {  # and what is there once they are whole
+    "/": "article",
+    "/new/algoracing": "form",
+    "/rules/algoracing": "dt",
+    "/learn/algoracing": "h2",
+    "/settings": ".settings",
+    "/new/nothing": "h1",
+}
+ALL_WORDS = """() => {
+  const skipped = new Set(["SCRIPT", "STYLE", "CODE"]);
+  const words = [];
+  const walk = (element) => {
+    if (skipped.has(element.tagName) || element.lang === "en" && document.documentElement.lang !== "en") return;
+    for (const name of ["aria-label", "title", "alt", "placeholder"]) if (element.hasAttribute(name)) words.push(element.getAttribute(name));
+    for (const child of element.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE) words.push(child.textContent);
+      else if (child.nodeType === Node.ELEMENT_NODE) walk(child);
+    }
+  };
+  walk(document.body);
+  return [document.title, ...words.map((one) => one.trim()).filter(Boolean)];
+}"""
+RAW = re.compile(r"^[a-z]+(_[a-z]+)+$|\b[a-z_]+\.[a-z_]+\.[a-z_.]+|\{\w+\}|undefined|NaN")
+
+
+def keys() -> set[str]:
+    """The keys with a dot or a line in them, which nobody would take for words."""
+    text = (CLIENT / "src" / "lang" / "en.ts").read_text(encoding="utf-8")
+    found = re.findall(r'^  "?([\w.]+)"?:', text, re.MULTILINE)
+    return {key for key in found if "." in key or "_" in key}
+
+
+def assert_translated(person: Person) -> None:
+    """No key is shown instead of its words."""
+    shown = person.page.evaluate(ALL_WORDS)
+    raw = [words for words in shown if words in keys() or RAW.search(words)]
+    assert not raw, f"{person.page.url}: {raw}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_shows_a_key(visit: Visit, language: str) -> None:
+    likes = {**LIKES, "text": True, "guided": []}
+    ann = visit(locale=language, likes=likes)
+    for path, content in PAGES.items():
+        ann.go(path)
+        ann.the(content).first.wait_for()
+        assert_translated(ann)
+        assert ann.page.evaluate("document.documentElement.lang") == language
+    lobby = ann.make()
+    ann.go(f"/table/{lobby}")
+    ann.page.get_by_role("img").first.wait_for()
+    assert_translated(ann)
+    ann.play(settings={"level": "complete", "turn_cap": 1}, clock=300)
+    to_first_turn(ann)
+    ann.the(".held").first.click()
+    assert_translated(ann)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_language_of_the_browser_is_the_default(visit: Visit, language: str) -> None:
+    local = {"en": "en-GB", "nl": "nl-BE", "de": "de-AT", "fr": "fr-CA", "nb": "nn-NO"}[language]
+    ann = visit(locale=local)
+    ann.go()
+    expect(ann.button(PLAY_NOW[language])).to_be_visible()
+    assert ann.page.evaluate("document.documentElement.lang") == language
+
+
+def test_a_language_that_we_do_not_have_is_answered_in_english(visit: Visit) -> None:
+    ann = visit(locale="ja-JP")
+    ann.go()
+    expect(ann.button("Play now")).to_be_visible()
+
+
+def test_the_switch_is_remembered(visit: Visit) -> None:
+    ann = visit(locale="de-DE")
+    ann.go("/settings")
+    ann.page.get_by_role("banner").get_by_role("combobox").select_option("fr")
+    expect(ann.the("h1")).to_have_text("Réglages")
+    ann.go()
+    expect(ann.button(PLAY_NOW["fr"])).to_be_visible()
+    stored = ann.page.evaluate("localStorage.getItem('algorally')")
+    assert json.loads(stored)["language"] == "fr"
+
+
+def test_a_game_goes_on_in_another_language(visit: Visit) -> None:
+    ann = visit()
+    ann.play(settings={"turn_cap": 1})
+    assert until_asked(ann)
+    ann.page.get_by_role("banner").get_by_role("combobox").select_option("nl")
+    expect(ann.the(".task")).to_contain_text("Kies")
+    ann.page.get_by_role("banner").get_by_role("combobox").select_option("en")
+    expect(ann.the(".task")).to_contain_text("Choose")
+
+
