@@ -17,6 +17,7 @@ MISCHIEF = [
     *(chr(number) for number in range(0x2066, 0x206A)),  # directions
     *("\t\n\r\x00\x1b\x7f\x85\xa0\xad\u3000\ufeff\ue000\U000e0041"),
     *("\u0301\u0302\u0336\u20dd\u0489"),  # marks over, through and around others
+    *("\ufe0f\u3164\u2800\u034f"),  # nothing to be seen
     *("eaEA ss\u00df\u00e9\u0130\ufb01\u1e9e"),
 ]
 NAMES = st.text(st.sampled_from(MISCHIEF), max_size=60) | st.text(max_size=60)
@@ -95,6 +96,9 @@ def test_eight_of_the_same_name_are_told_apart_by_numbers(name: str) -> None:
         ("e\u0301", "\u00e9"),
         ("e\u200d\u0301", "\u00e9"),
         ("a\u0336\u0336\u200d\u0336\u200d\u0336", "a\u0336\u0336"),
+        ("\u0301\u0301Ada \u0301Lovelace", "Ada Lovelace"),
+        ("Ada\ufe0f\u3164", "Ada"),
+        ("\u2800\u3164", NAMELESS),
         ("x" * 100, "x" * LONGEST_NAME),
         ("\U0001f600" * 30, "\U0001f600" * LONGEST_NAME),
     ],

@@ -132,7 +132,7 @@ def test_a_colour_belongs_to_one_player(ann: Guest, bob: Guest) -> None:
 
 def test_two_of_the_same_name_are_told_apart(ann: Guest, bob: Guest) -> None:
     table = ann.make(name="Ann")
-    assert names(bob.post(f"tables/{table}/seats", name="  ann ")) == ["Ann", "ann 2"]
+    assert names(bob.post(f"tables/{table}/seats", name="  aNN ")) == ["Ann", "aNN 2"]
 
 
 def test_seats_are_filled_with_bots_and_freed(ann: Guest, bob: Guest) -> None:

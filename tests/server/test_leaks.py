@@ -17,7 +17,7 @@ import pytest
 from algorally.core import events as core_events
 from algorally.core.deck import HIDDEN
 from algorally.core.events import Happening
-from algorally.core.game import Position
+from algorally.core.game import Position, Standing
 from algorally.games.algoracing import names as algoracing
 from algorally.match.checks import check
 from algorally.match.entries import Choose
@@ -26,7 +26,7 @@ from algorally.server import frames
 from algorally.server.frames import events_for, live_frame
 from algorally.server.routes import boards
 from tests.match import toy
-from tests.match.tables import ALGORACING, make_toy_findable
+from tests.match.tables import ALGORACING, make_header, make_toy_findable, sat
 from tests.playing import contents
 from tests.server.worlds import (
     SPECTATOR,
@@ -148,6 +148,29 @@ def test_a_refusal_does_not_tell_what_a_program_would_turn_up(level: str) -> Non
         ends.add(match.position.over)
     assert ends == {False, True}
     assert len(answers) == 1
+
+
+@pytest.mark.parametrize("game", [ALGORACING, toy.NAME])
+def test_before_the_game_a_seat_sees_no_more_than_who_looks_on(game: str) -> None:
+    """Else somebody could look at one hand after the other, and then choose a seat."""
+    table = sat(make_header(game, seats=2))
+    for viewer in (SPECTATOR, 0, 1):
+        one, other = (Match(table.match.header, table.entries) for _ in range(2))
+        other.position = one.position.view(SPECTATOR).guess(SPECTATOR, 5)
+        assert contents(one.position) != contents(other.position)
+        assert differences(Worlds(one, other, viewer), 1) == []
+
+
+def test_points_that_hang_on_a_secret_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a game in which points are counted in secret."""
+    standing = Position.standing
+
+    def secret_standing(position: Position) -> Standing:
+        return standing(position)._replace(points=[int(position.state.dice.a)])
+
+    monkeypatch.setattr(Position, "standing", secret_standing)
+    for worlds in pairs(KINDS["toy"], 1):
+        assert differences(worlds, 1) == []
 
 
 def test_a_spectator_is_told_nothing_that_any_seat_is_not_told() -> None:

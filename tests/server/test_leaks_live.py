@@ -4,6 +4,7 @@ After the game its replay tells all that was hidden. What each seat was sent bef
 `seen_by` and `view` make of that truth, and nothing else: no secret, no seed, no guest, no token.
 """
 
+import json
 import random
 import sqlite3
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import pytest
 
 from algorally.core.codec import plain
 from algorally.core.events import seen_by
+from algorally.core.game import Position
 from algorally.core.transcript import Transcript, make, read_transcript
 from algorally.server.people import COOKIE
 from tests.match import toy
@@ -187,48 +189,53 @@ class Room:
 # --- the truth -----------------------------------------------------------------------------------
 
 
-def visible(transcript: Transcript, viewer: int) -> tuple[list[list[int]], dict[int, Any]]:
-    """All events as a viewer may see them, and the view after so many of them."""
-    position, events = transcript.start(), list[list[int]]()
-    views = {0: plain(position.view(viewer).state)}
-    for seat, action in transcript.choices:
-        events += [list(event) for event in seen_by(viewer, make(position, seat, action))]
-        views[len(events)] = plain(position.view(viewer).state)
-    return events, views
+class Truth:
+    """What a viewer may see of a whole game: its events, and how it looked after so many."""
+
+    def __init__(self, viewer: int, transcript: Transcript) -> None:
+        self.viewer = viewer
+        self.events: list[list[int]] = []
+        self.views: dict[int, Any] = {}
+        self.looks: set[str] = set()
+        position = transcript.start()
+        self.before = plain(position.view(SPECTATOR).state)
+        self._look(position)
+        for seat, action in transcript.choices:
+            told = seen_by(viewer, make(position, seat, action))
+            self.events += [list(event) for event in told]
+            self._look(position)
+
+    def _look(self, position: Position) -> None:
+        view = position.view(self.viewer)
+        self.views[len(self.events)] = plain(view.state)
+        self.looks |= {view.text(), view.svg(), view.game.words.ground(view)}
 
 
-def check_bytes(player: Player, viewer: int, transcript: Transcript) -> None:
+def check_frames(player: Player, truth: Truth) -> None:
     """Everything about the game that a player was sent is the truth as its seat may see it."""
-    events, views = visible(transcript, viewer)
     steps = player.steps()
-    assert [event for told in steps.values() for event in told] == events
-
-    def view_at(v: int) -> Any:
-        return views[sum(len(told) for number, told in steps.items() if number <= v)]
-
-    shown = 0
+    assert [event for told in steps.values() for event in told] == truth.events
     for frame in player.frames:
         assert frame["kind"] in FRAMES | OWN
         for own in ((frame.get("draft") or {}).get("actions"), frame.get("committed")):
             assert not own or own in player.sent
         if snapshot := frame.get("snapshot"):
-            begun = frame["table"]["stage"] != "open"
-            before = plain(transcript.start().view(SPECTATOR).state)
-            assert snapshot["view"] == (view_at(frame["v"]) if begun else before)
-            shown += 1
-    assert shown > (viewer >= 0)
+            told = sum(len(events) for v, events in steps.items() if v <= frame["v"])
+            is_open = frame["table"]["stage"] == "open"
+            assert snapshot["view"] == (truth.before if is_open else truth.views[told])
 
 
-def check_boards(player: Player, viewer: int, views: dict[int, Any]) -> int:
-    """Every board that a player was shown over HTTP is one that its seat may see."""
-    boards = [
-        httpx.Response(200, text=text).json() for text in player.in_answers if '"view":' in text
-    ]
+def check_answers(player: Player, own: Truth, public: Truth) -> int:
+    """Every board that a player was shown is one that its seat, or who looks on, may see."""
+    boards = [json.loads(text) for text in player.in_answers if '"view":' in text]
+    truths = {own.viewer: own, SPECTATOR: public}
     for board in boards:
-        assert board["viewer"] in (viewer, SPECTATOR)
-        if board["viewer"] == viewer:
-            assert board["view"] in views.values()
-    return len(boards)
+        truth = truths[board["viewer"]]
+        assert board["view"] in truth.views.values()
+        assert board["text"] in truth.looks
+    pictures = [text for text in player.in_answers if text.startswith("<svg")]
+    assert set(pictures) <= own.looks | public.looks
+    return min(len(boards), len(pictures))
 
 
 def secrets_of(room: Room, transcript: Transcript, data: Path) -> dict[str, str]:
@@ -290,11 +297,14 @@ def test_no_byte_of_a_whole_game_tells_what_its_receiver_may_not_know(
         ends = {name: len(player.in_answers) for name, player in everybody.items()}
         transcript = read_transcript(room.stranger.get(f"tables/{room.id}/replay"))
         assert len(transcript.choices) > 10
-        for viewer, player in enumerate([*room.players, room.spectator]):
-            seat = viewer if player is not room.spectator else SPECTATOR
-            check_bytes(player, seat, transcript)
-            assert check_boards(player, seat, visible(transcript, seat)[1]) >= 0
-        assert check_boards(room.stranger, SPECTATOR, visible(transcript, SPECTATOR)[1]) > 0
+        public = Truth(SPECTATOR, transcript)
+        for viewer, player in enumerate(room.players):
+            truth = Truth(viewer, transcript)
+            check_frames(player, truth)
+            check_answers(player, truth, public)
+        check_frames(room.spectator, public)
+        for player in (room.spectator, room.stranger):
+            assert check_answers(player, public, public) > 0
         secrets = secrets_of(room, transcript, tmp_path)
         for name, player in everybody.items():
             check_secrets(name, player, secrets, ends[name])

@@ -118,7 +118,7 @@ def make_sensible(case: Any, world: World, table: str, dice: random.Random) -> N
         "seat": lambda: dice.choice((0, 1, None)),
         "token": lambda: world.seat_token(table),
         "actions": lambda: [dice.randrange(140) for _ in range(dice.randrange(3))],
-        "text": lambda: "step" if table else mangled(world.replay, dice),
+        "text": lambda: dice.choice(("", "run")) if table else mangled(world.replay, dice),
     }
     for name, make in sensible.items():
         if isinstance(case.body, dict) and name in case.body and dice.random() < 0.7:
@@ -155,7 +155,7 @@ def test_every_operation_answers_as_described(name: str, description: Any, world
         answers[case.call_and_validate(checks=CHECKS, headers=headers).status_code] += 1
 
     send()
-    assert answers[200] + answers[201] >= 3, answers  # and not only refusals
+    assert answers[200] + answers[201], answers  # and not only refusals
 
 
 def test_no_operation_is_left_out(description: Any) -> None:

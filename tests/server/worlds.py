@@ -28,7 +28,7 @@ from algorally.match.entries import (
     Withdraw,
 )
 from algorally.match.match import RUNNING, Happened, Match
-from algorally.server.frames import live_frame, now, table_info, welcome
+from algorally.server.frames import live_frame, now, table_info, view_for, welcome
 from algorally.server.live import check_draft
 from algorally.server.messages import Commit, Draft, Program, TakeBack
 from algorally.server.problems import problem_of
@@ -216,7 +216,7 @@ def told(match: Match, viewer: int, seed: int) -> Iterator[tuple[str, bytes]]:
     yield "table", encode(table_info(match))
     yield "now", encode(now(match, viewer))
     yield "board", answer(board, match, viewer)
-    yield "picture", match.position.view(viewer).svg().encode()
+    yield "picture", view_for(match, viewer).svg().encode()
     yield "replay", answer(finished, match)
     if viewer >= 0:
         yield from answered(match, viewer, random.Random(seed))

@@ -79,7 +79,10 @@ class Choose(Entry, frozen=True):
 
 
 class Withdraw(Entry, frozen=True):
-    """A seat takes back what it committed itself to, while others are still choosing."""
+    """A seat takes back what it committed itself to, while others are still choosing.
+
+    Its clock has been running all the while.
+    """
 
     seat: int
 

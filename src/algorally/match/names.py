@@ -6,6 +6,10 @@ from collections.abc import Collection, Iterator
 LONGEST_NAME = 24
 MOST_MARKS = 2
 NAMELESS = "Guest"
+UNSEEN = {  # letters and marks that show nothing: fillers, blanks, variants of the sign before
+    *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
+    *(*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)),
+}
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that look like nothing
 
 
@@ -22,15 +26,18 @@ def _visible(name: str) -> Iterator[str]:
         kind = unicodedata.category(sign)
         if kind.startswith("Z") or sign.isspace() or sign in BLANK:
             yield " "
-        elif not kind.startswith("C"):
+        elif not kind.startswith("C") and ord(sign) not in UNSEEN:
             yield sign
 
 
 def _without_towers(name: str) -> Iterator[str]:
-    """Few marks on each letter: no tower of them over other people's text."""
-    marks = 0
+    """Few marks on each letter, and none without one: no tower over other people's text."""
+    marks = MOST_MARKS
     for sign in name:
-        marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
+        if unicodedata.category(sign).startswith("M"):
+            marks += 1
+        else:
+            marks = MOST_MARKS if sign == " " else 0
         if marks <= MOST_MARKS:
             yield sign
 

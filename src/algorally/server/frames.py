@@ -5,6 +5,8 @@ Nothing about the game leaves here that did not go through `seen_by` or `view`.
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from algorally.core.codec import plain
 from algorally.core.events import seen_by
 from algorally.core.game import Position
@@ -133,23 +135,9 @@ def live_frame(match: Match, happened: Happened, viewer: int) -> TableFrame:
     if isinstance(frame, Bare):
         return frame
     present = now(match, viewer)
-    v, at = frame.v, frame.at
-    match frame:
-        case Step():
-            return Step(
-                v=v,
-                at=at,
-                seat=frame.seat,
-                cause=frame.cause,
-                events=frame.events,
-                turn=frame.turn,
-                now=present,
-            )
-        case Committed():
-            return Committed(v=v, at=at, seat=frame.seat, now=present)
-        case Withdrawn():
-            return Withdrawn(v=v, at=at, seat=frame.seat, now=present)
-    return Changed(v=v, at=at, table=table_info(match), now=present)
+    if isinstance(frame, Changed):
+        return replace(frame, table=table_info(match), now=present)
+    return replace(frame, now=present)
 
 
 def snapshot(match: Match, viewer: int) -> Snapshot:

@@ -20,7 +20,7 @@ from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, live_frame
 from algorally.server.messages import Draft, Drafted, Refused
 from algorally.server.metrics import CHOICES, LIVE_TABLES
-from algorally.server.storage.store import Addition, Store, Unavailable
+from algorally.server.storage.store import Addition, Store, Unavailable, unstoppable
 
 TABLE_ID = re.compile(r"[a-z2-9]{12}")
 MOST_RACES = 20  # lost in a row before a sender is asked to try again
@@ -114,7 +114,7 @@ class LiveTable:
 
         Once begun it is finished, even if whoever asked for it hangs up: what is stored is told.
         """
-        return await asyncio.shield(asyncio.create_task(self._add(make, sender, client_id)))
+        return await unstoppable(asyncio.create_task(self._add(make, sender, client_id)))
 
     async def _add(self, make: Make, sender: str, client_id: str) -> int:
         self.used = time.monotonic()
@@ -226,7 +226,7 @@ class Hall:
         if name not in self._loading:
             self._loading[name] = asyncio.create_task(self._load(name))
             self._loading[name].add_done_callback(lambda _: self._loading.pop(name))
-        return await asyncio.shield(self._loading[name])
+        return await unstoppable(self._loading[name])
 
     async def _load(self, name: str) -> LiveTable:
         header = await self.store.header(name)

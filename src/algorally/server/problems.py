@@ -37,6 +37,7 @@ MEANINGS = {
     503: "The database does not answer just now; it is safe to try again.",
 }
 ALWAYS = (400, 429, 500, 503)
+RULE_FIRST = re.compile(r"(?P<rule>[A-Z]+-[A-Z]?\d+): (?P<words>.+)", re.DOTALL)
 
 
 def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:
@@ -51,7 +52,10 @@ def problem_of(error: AlgorallyError) -> Problem:
     """An error as clients get it."""
     if isinstance(error, GameError):
         return Problem(code=code_of(error), words=error.message, rules=list(error.rules))
-    return Problem(code=code_of(error), words=str(error))
+    words = str(error)
+    if found := RULE_FIRST.fullmatch(words):
+        return Problem(code=code_of(error), words=found["words"], rules=[found["rule"]])
+    return Problem(code=code_of(error), words=words)
 
 
 def code_of(error: AlgorallyError) -> str:

@@ -81,7 +81,7 @@ class Store:
         self._waiting.append((addition, future))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
-        return await asyncio.shield(future)
+        return await unstoppable(future)
 
     async def _write_all(self) -> None:
         loop = asyncio.get_running_loop()
@@ -278,6 +278,12 @@ class Store:
             connection.execute(self._insert(secrets).on_conflict_do_nothing(), fresh)
             query = sa.select(secrets.c.value).where(secrets.c.name == name)
             return str(connection.execute(query).scalar_one())
+
+
+async def unstoppable(work: asyncio.Future[Answer]) -> Answer:
+    """Wait for work that goes on when whoever waits is gone; then its failure is nobody's."""
+    work.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return await asyncio.shield(work)
 
 
 def _answer(future: asyncio.Future[bool], result: bool | Exception) -> None:
