@@ -10,7 +10,7 @@ PAGES := src/algorally/server/pages/index.html
 NODE := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
 PORT ?= 8080
 
-.PHONY: play terminal test check web postgres browser bench pictures clean
+.PHONY: play terminal test check web postgres browser bench load pictures clean
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
@@ -64,6 +64,9 @@ browser:
 
 bench: $(VENV)/.dev $(VENV)/.bench
 	@$(BIN)/python benchmarks/speed.py
+
+load: $(VENV)/.dev
+	@$(BIN)/python benchmarks/load.py
 
 pictures: $(VENV)/.dev web browser
 	@$(BIN)/python docs/pictures/draw.py

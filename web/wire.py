@@ -27,29 +27,30 @@ NOTE = "// Written by web/wire.py; do not edit.\n"
 def structs() -> list[type[msgspec.Struct]]:
     """The structs of the wire format, in the order in which they are declared."""
     found = [kind for _, kind in inspect.getmembers(messages, inspect.isclass)]
-    own = [kind for kind in found if issubclass(kind, msgspec.Struct) and kind is not messages.Strict]
+    own = [
+        kind for kind in found if issubclass(kind, msgspec.Struct) and kind is not messages.Strict
+    ]
     return sorted(own, key=lambda kind: (kind.__module__, inspect.getsourcelines(kind)[1]))
+
+
+PLAIN: dict[type[kinds.Type], str] = {
+    kinds.IntType: "number",
+    kinds.FloatType: "number",
+    kinds.StrType: "string",
+    kinds.BoolType: "boolean",
+    kinds.NoneType: "null",
+    kinds.AnyType: "unknown",
+    kinds.NamedTupleType: "Happening",  # the only tuple with names on the wire
+}
 
 
 def written(kind: kinds.Type) -> str:
     """A type in TypeScript."""
     match kind:
-        case kinds.IntType() | kinds.FloatType():
-            return "number"
-        case kinds.StrType():
-            return "string"
-        case kinds.BoolType():
-            return "boolean"
-        case kinds.NoneType():
-            return "null"
-        case kinds.AnyType():
-            return "unknown"
         case kinds.LiteralType():
             return " | ".join(f'"{value}"' for value in kind.values)
         case kinds.StructType():
             return kind.cls.__name__
-        case kinds.NamedTupleType():
-            return "Happening"
         case kinds.ListType():
             return f"{bracketed(kind.item_type)}[]"
         case kinds.DictType():
@@ -59,7 +60,7 @@ def written(kind: kinds.Type) -> str:
             return " | ".join(dict.fromkeys(parts))
         case kinds.Metadata():
             return written(kind.type)
-    raise TypeError(kind)
+    return PLAIN[type(kind)]
 
 
 def bracketed(kind: kinds.Type) -> str:
@@ -70,7 +71,7 @@ def bracketed(kind: kinds.Type) -> str:
 
 def is_unset(kind: kinds.Type) -> bool:
     """Whether a type only says that a field may be missing."""
-    return type(kind).__name__ == "UnsetType" or kind is msgspec.UNSET
+    return type(kind).__name__ == "UnsetType"
 
 
 def interface(kind: type[msgspec.Struct]) -> str:

@@ -99,7 +99,7 @@ def begin(meet: Meet, servers: Sequence[Server], **wishes: Any) -> Seats:
     """Two people, each at another process; the first of them makes the table and starts it."""
     tokens = [str(meet(server).get("guest")["token"]) for server in servers]
     ann, ben = (meet(server, token) for server, token in zip(servers, tokens, strict=True))
-    table = ann.make(seats=2, name="Ann", settings=SHORT, **wishes)
+    table = ann.make(seats=2, name="Ann", **wishes)
     ben.post(f"tables/{table}/seats", name="Ben")
     ann.post(f"tables/{table}/start")
     return Seats(table, tokens)

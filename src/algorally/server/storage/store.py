@@ -7,6 +7,7 @@ committed together afterwards, so that one wait for the disk serves many tables.
 import asyncio
 import logging
 import secrets as random_secrets
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
@@ -23,6 +24,7 @@ from algorally.server.storage.schema import drafts, entries, processes, secrets,
 
 CHANNEL = "tables"  # on which PostgreSQL tells all processes that tables have changed
 READERS = 3
+PACE = 0.004  # seconds from one commit to the next, so that under load each serves several tables
 
 Answer = TypeVar("Answer")
 encode = msgspec.json.encode
@@ -63,6 +65,7 @@ class Store:
         self._add_entries = adding.returning(entries.c.table_id, entries.c.number)
         self._waiting: list[tuple[Addition, asyncio.Future[bool]]] = []
         self._writing: asyncio.Task[None] | None = None
+        self._next_commit = 0.0
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         prepare(self.engine)
@@ -86,6 +89,8 @@ class Store:
     async def _write_all(self) -> None:
         loop = asyncio.get_running_loop()
         while self._waiting:
+            await asyncio.sleep(self._next_commit - time.monotonic())
+            self._next_commit = time.monotonic() + PACE
             # Processes that store at the same tables must not wait for each other in a circle.
             batch = sorted(self._waiting, key=lambda one: one[0].table)
             self._waiting = []

@@ -1,0 +1,141 @@
+"""axe-core finds nothing serious on any page, in light and in dark."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.moves import cards, play_on, until_asked
+from tests.web.people import LIKES, Person
+from tests.web.places import MODULES, need
+from tests.web.test_drafts import to_first_turn
+
+AXE = MODULES / "axe-core" / "axe.min.js"
+SERIOUS = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html).join(" | ")}`);
+}"""
+
+
+def at_home(person: Person) -> None:
+    person.go()
+    person.the("article .rover").first.wait_for()
+
+
+def at_a_new_table(person: Person) -> None:
+    person.go("/new/algoracing")
+    person.page.get_by_text("Options of the rules").click()
+    person.button("Lay the hill blocks yourself").click()
+    person.the("figure").wait_for()
+
+
+def in_the_lobby(person: Person) -> None:
+    person.go(f"/table/{person.make(seats=3)}")
+    person.page.get_by_role("img", name="QR code of the link").wait_for()
+
+
+def in_set_up(person: Person) -> None:
+    person.play(clock=300)
+    assert until_asked(person)
+
+
+def with_a_card_picked(person: Person) -> None:
+    person.play(seed=8, settings={"level": "complete"})
+    to_first_turn(person)
+    cards(person).first.click()
+    person.the(".gap").first.wait_for()
+
+
+def while_passing(person: Person) -> None:
+    person.play(seed=8)
+    to_first_turn(person)
+    person.button("Pass").click()
+    cards(person).first.click()
+
+
+def at_the_result(person: Person) -> None:
+    person.play(settings={"turn_cap": 1})
+    play_on(person, random.Random(1))
+
+
+def at_a_replay(person: Person) -> None:
+    table = person.play(settings={"turn_cap": 1})
+    play_on(person, random.Random(1))
+    person.go(f"/replay/{table}")
+    person.the(".replay").wait_for()
+
+
+def in_the_rules(person: Person) -> None:
+    person.go("/rules/algoracing#AR-25")
+    person.the("dt").first.wait_for()
+
+
+def learning(person: Person) -> None:
+    person.go("/learn/algoracing")
+    person.the("h2").first.wait_for()
+
+
+def in_the_settings(person: Person) -> None:
+    person.go("/settings")
+    person.the(".settings").wait_for()
+
+
+def nowhere(person: Person) -> None:
+    person.go("/learn/nothing")
+    person.the("h1").wait_for()
+
+
+PLACES: list[Callable[[Person], None]] = [
+    at_home,
+    at_a_new_table,
+    in_the_lobby,
+    in_set_up,
+    with_a_card_picked,
+    while_passing,
+    at_the_result,
+    at_a_replay,
+    in_the_rules,
+    learning,
+    in_the_settings,
+    nowhere,
+]
+
+
+def find_serious(person: Person) -> list[str]:
+    """What axe finds on the page."""
+    person.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = person.page.evaluate(SERIOUS)
+    return found
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.__name__)
+def test_nothing_serious_is_found(visit: Visit, place: Callable[[Person], None]) -> None:
+    need(AXE.exists(), "axe-core is not installed (make web)")
+    ann = visit(likes={**LIKES, "text": True, "guided": []}, reduced_motion="reduce")
+    place(ann)
+    for scheme in ("light", "dark"):
+        ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert find_serious(ann) == [], scheme
+
+
+def test_a_new_page_is_told_by_its_title_and_heading(visit: Visit) -> None:
+    ann = visit()
+    ann.go()
+    for link, title in (("How to play", "How to play"), ("Rules", "Rules")):
+        ann.page.get_by_role("link", name=link, exact=True).first.click()
+        expect(ann.page).to_have_title(f"{title} · Algorally")
+        expect(ann.page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+def test_what_happens_is_told_in_a_live_region(visit: Visit) -> None:
+    ann = visit()
+    ann.play(settings={"turn_cap": 1})
+    log = ann.page.get_by_role("log")
+    expect(log).to_have_attribute("aria-live", "polite")
+    play_on(ann, random.Random(1))
+    expect(log).to_contain_text("The last turn is over")
+    expect(ann.page.get_by_role("status").first).to_have_attribute("aria-live", "polite")

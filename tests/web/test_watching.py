@@ -1,0 +1,225 @@
+"""What a person sees while others play: motion at the wished pace, explanations, who is there."""
+
+import random
+import re
+
+from playwright.sync_api import expect
+
+from tests.server.guests import Guest
+from tests.web.conftest import Visit
+from tests.web.drawings import check_drawing, drawn
+from tests.web.moves import cards, lay, play_on, step, until_asked, until_next, until_row
+from tests.web.people import LIKES, Person
+from tests.web.test_drafts import to_first_turn
+
+SLOW = {**LIKES, "speed": 1}
+
+
+def run_three(person: Person) -> None:
+    """Write a program of three cards and run it."""
+    for _ in range(3):
+        lay(person, cards(person).first, random.Random(1))
+    before = step(person)
+    person.button("Run").click()
+    until_next(person, before)
+
+
+def log_lines(person: Person) -> int:
+    return person.the(".log li").count()
+
+
+def test_a_ghost_shows_where_the_program_leads(visit: Visit) -> None:
+    ann = visit()
+    table = ann.play(seed=6)
+    to_first_turn(ann)
+    assert ann.the(".ghost").count() == 0
+    lay(ann, ann.the('.held[data-explain$=".jump"]').first, random.Random(1))
+    expect(ann.the(".ghost")).to_be_visible()
+    expect(ann.the("polyline.path")).to_be_visible()
+    goal = ghost_square(ann)
+    ann.button("Run").click()
+    expect(ann.the(".ghost")).to_have_count(0)
+    until_asked(ann)
+    check_drawing(ann, table)
+    assert ("R", goal) in {rover[:2] for rover in drawn(ann).rovers}
+
+
+def ghost_square(person: Person) -> str:
+    """The square on which the ghost stands."""
+    return str(
+        person.page.evaluate("""() => {
+          const [, x, y] = /translate\\((\\d+) (\\d+)/.exec(document.querySelector(".ghost").getAttribute("transform"));
+          const far = (square) => Math.hypot(square.x.baseVal.value + 50 - x, square.y.baseVal.value + 50 - y);
+          return [...document.querySelectorAll(".squares rect")].sort((one, other) => far(one) - far(other))[0].dataset.square;
+        }""")
+    )
+
+
+def test_hold_step_and_skip(visit: Visit, friend: Guest) -> None:
+    ann = visit(likes=SLOW)
+    table = ann.make(seats=2, seed=6)
+    friend.post(f"tables/{table}/seats", name="Bob")
+    ann.context.request.post(f"/api/tables/{table}/start")
+    ann.sit_at(table)
+    bob = friend.join(table)
+    while not ann.the(".held:enabled").count():
+        bob.settle()
+        if bob.is_thinking:
+            bob.choose(bob.now["legal"][:1])
+        elif ann.the(".target").count():
+            ann.the(".target").first.click()
+        ann.page.wait_for_timeout(50)
+    run_three(ann)
+    ann.button("Hold").click()
+    ann.page.wait_for_timeout(300)
+    lines = log_lines(ann)
+    ann.page.wait_for_timeout(900)  # nothing moves
+    assert log_lines(ann) == lines
+    for _ in range(4):
+        ann.button("One step").click()
+    assert log_lines(ann) > lines
+    assert ann.the(".card.lit").count() <= 1
+    ann.button("Skip to the end").click()
+    expect(ann.page.get_by_text("Bob to move")).to_be_visible()
+    check_drawing(ann, table)
+    ann.button("Go on").click()
+    expect(ann.button("Hold")).to_be_visible()
+
+
+def test_the_card_that_is_carried_out_is_lit(visit: Visit) -> None:
+    ann = visit(likes=SLOW)
+    ann.play(seed=6)
+    to_first_turn(ann)
+    run_three(ann)
+    expect(ann.the(".row .card.lit")).to_be_visible()
+
+
+def test_the_speed_is_chosen_and_remembered(visit: Visit) -> None:
+    ann = visit(likes=SLOW)
+    ann.play()
+    speed = ann.select("Speed")
+    expect(speed).to_have_value("1")
+    speed.select_option("4")
+    ann.page.reload()
+    expect(speed).to_have_value("4")
+
+
+def test_cards_and_squares_explain_themselves(visit: Visit) -> None:
+    ann = visit()
+    ann.play(seed=6)
+    to_first_turn(ann)
+    bubble = ann.page.get_by_role("tooltip")
+    ann.the('.held[data-explain$=".jump"]').first.hover()
+    expect(bubble).to_contain_text("Jump: one square forward")
+    expect(bubble.get_by_role("link")).to_have_attribute("href", "/rules/algoracing#AR-29")
+    ann.the('.squares rect[data-explain*="hill"]').first.hover()
+    expect(bubble).to_contain_text("A hill, one storey high")
+    ann.page.mouse.move(1300, 20)
+    expect(bubble).to_have_count(0)
+
+    ann.the(".held").first.focus()
+    ann.page.keyboard.press("Tab")
+    expect(bubble).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
+
+
+def test_an_explanation_that_was_clicked_stays_and_leads_to_its_rule(visit: Visit) -> None:
+    ann = visit()
+    ann.play(seed=6)
+    ann.the('.squares rect[data-explain*="hill"]').first.click()
+    ann.page.get_by_role("tooltip").get_by_role("link", name="AR-30").click()
+    rule = ann.the("#AR-30")
+    expect(rule).to_be_in_viewport()
+    ann.page.go_back()
+    expect(ann.the(".table")).to_be_visible()
+
+
+def test_a_refusal_is_told_with_its_rule(visit: Visit) -> None:
+    ann = visit(forgiven="status of 409")
+    table = ann.play(seed=6)
+    to_first_turn(ann)
+    hand = drawn(ann).hand
+    lay(ann, cards(ann).first, random.Random(1))
+    with Guest(ann.url) as double:  # the same person at another device, with a program of nonsense
+        for cookie in ann.context.cookies():
+            double.http.cookies.set(cookie["name"], cookie["value"])
+        line = double.join(table)
+        nonsense = [line.now["legal"][0]] * 6
+        line.answer("draft", id="nonsense", on=line.now["step"], actions=nonsense)
+        refusal = ann.the(".side .refusal")
+        expect(refusal).to_be_visible()
+        expect(refusal.get_by_role("link").first).to_have_attribute("href", RULE)
+    assert len(drawn(ann).row) <= 3
+    assert sorted(drawn(ann).hand + [name for name, _ in drawn(ann).row]) == sorted(hand)
+
+
+RULE = re.compile(r"^/rules/algoracing#AR-")
+
+
+def test_a_game_is_paused_and_goes_on(visit: Visit) -> None:
+    ann, cleo = visit(), visit()
+    table = ann.play(seed=6, clock=60)
+    assert until_asked(ann)
+    cleo.sit_at(table)
+    ann.button("Pause").click()
+    for person in (ann, cleo):
+        expect(person.page.get_by_text("The game is paused.")).to_be_visible()
+        assert person.page.get_by_role("timer").count() == 0
+    assert ann.the(".target").count() == 0
+    ann.button("Go on").first.click()
+    expect(ann.the(".target").first).to_be_visible()
+    play_on(ann, random.Random(1), 1)
+
+
+def test_who_is_away_is_seen_and_a_bot_stands_in(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    table = ann.make(seats=2, seed=5, grace=2)
+    bob.context.request.post(f"/api/tables/{table}/seats", data={"name": "Bob"})
+    ann.context.request.post(f"/api/tables/{table}/start")
+    ann.sit_at(table)
+    bob.sit_at(table)
+    seat = ann.page.get_by_role("listitem").filter(has_text="Bob")
+    assert seat.get_by_role("img").count() == 0
+    bob.go("/settings")
+    expect(seat.get_by_role("img", name="Away")).to_be_visible()
+    expect(seat.get_by_role("img", name="A bot plays until they are back")).to_be_visible()
+    bob.sit_at(table)
+    expect(seat.get_by_role("img")).to_have_count(0)
+
+
+def test_the_clock_counts_down(visit: Visit) -> None:
+    ann = visit()
+    ann.play(seed=6, clock=60)
+    assert until_asked(ann)
+    clock = ann.page.get_by_role("timer")
+    expect(clock).to_have_text("0:59")
+    expect(clock).to_have_text("0:58")
+    expect(clock).to_have_attribute("aria-label", "58 seconds left")
+
+
+def test_the_clock_decides_when_the_time_is_up(visit: Visit) -> None:
+    ann = visit()
+    table = ann.play(seed=6, clock=4)
+    to_first_turn(ann)
+    hand = drawn(ann).hand
+    ann.the(".held").first.click()
+    until_row(ann, hand[:1])
+    expect(ann.page.get_by_role("log")).to_contain_text("The time of Ann is up")
+    assert until_asked(ann)
+    check_drawing(ann, table)
+
+
+def test_a_first_game_is_guided(visit: Visit) -> None:
+    ann = visit(likes={"speed": 8, "name": "Ann"})
+    ann.play()
+    guide = ann.page.get_by_role("complementary", name="Guide")
+    expect(guide).to_contain_text("1 / 5")
+    for _ in range(5):
+        guide.get_by_role("button", name="Next").click()
+    expect(guide).to_have_count(0)
+    ann.page.reload()
+    assert until_asked(ann)
+    assert guide.count() == 0
+
+
