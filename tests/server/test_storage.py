@@ -16,10 +16,13 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from litestar.testing import TestClient
 
 from algorally.core.errors import SettingError
 from algorally.match.entries import AnyEntry, Begin, Choose, Fill, Header, Pause, Resume, Stored
 from algorally.match.match import OVER, Match
+from algorally.server.app import make_app
+from algorally.server.config import Config as ServerConfig
 from algorally.server.storage import database
 from algorally.server.storage.schema import metadata
 from algorally.server.storage.store import Addition, Store
@@ -280,3 +283,18 @@ def test_what_is_stored_is_read_back_to_the_last_byte(engine: sa.Engine) -> None
         store.close()
     assert header == strange
     assert entries == table.entries
+
+
+def test_a_table_of_other_rules_is_told_and_not_listed(tmp_path: Path) -> None:
+    header = make_header()
+    older = msgspec.structs.replace(header, rules_version=0, listed=True)
+    url = database.database_url("", tmp_path)
+    store = Store(url, process="this")
+    assert asyncio.run(store.add(Addition(older.id, older)))
+    store.close()
+    with TestClient(make_app(ServerConfig(data=tmp_path))) as client:
+        answer = client.get(f"/api/tables/{older.id}")
+        listed = client.get("/api/tables").json()
+    assert (answer.status_code, answer.json()["code"]) == (409, "other_rules")
+    assert "rules 0" in answer.json()["words"]
+    assert listed == {"tables": []}

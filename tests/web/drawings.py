@@ -116,5 +116,3 @@ def check_drawing(person: Person, table: str) -> None:
         true = true._replace(row=[], hand=[])  # the result has their place
     assert seen == true, f"drawn: {seen}\ntrue: {true}"
     assert board["table"]["result"]["points"] == true.points
-
-

@@ -81,7 +81,10 @@ class Person:
     def become(self, guest: Guest) -> None:
         """Have the cookie of a guest, who then can do things for this person."""
         self.context.add_cookies(
-            [{"name": name, "value": value, "url": self.url} for name, value in guest.http.cookies.items()]
+            [
+                {"name": name, "value": value, "url": self.url}
+                for name, value in guest.http.cookies.items()
+            ]
         )
 
     def get(self, path: str) -> Any:

@@ -62,5 +62,3 @@ def play_until(lines: list[Line], wanted: Wanted, dice: random.Random) -> None:
         assert answer["kind"] == "ack" or program, answer
     message = "what is wanted never came about; take another seed"
     raise AssertionError(message)
-
-

@@ -177,7 +177,9 @@ def test_a_card_too_many_says_why_with_the_rule(visit: Visit) -> None:
     person.the(".held").nth(4).click()
     why = person.the(".why")
     expect(why).to_contain_text("Three cards a turn is the most.")
-    expect(why.get_by_role("link", name="AR-19")).to_have_attribute("href", "/rules/algoracing#AR-19")
+    expect(why.get_by_role("link", name="AR-19")).to_have_attribute(
+        "href", "/rules/algoracing#AR-19"
+    )
     lift(person, person.the(".held").nth(4))
     assert person.the("[data-action]").count() == 0
     person.page.mouse.up()
@@ -271,5 +273,3 @@ def test_what_an_option_allows_is_possible(visit: Visit) -> None:
     person.button("Lay the hill blocks yourself").click()
     drag_block(person, "1,2", -5, -5)
     expect(block(person, "0,0")).to_be_visible()
-
-

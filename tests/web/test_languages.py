@@ -112,5 +112,3 @@ def test_a_game_goes_on_in_another_language(visit: Visit) -> None:
     expect(ann.the(".task")).to_contain_text("Kies")
     ann.page.get_by_role("banner").get_by_role("combobox").select_option("en")
     expect(ann.the(".task")).to_contain_text("Choose")
-
-

@@ -18,7 +18,7 @@ from algorally.core.errors import AlgorallyError, TableError
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Away, Back, Choose, StandIn, TimeUp
 from algorally.match.match import OVER, RUNNING, Match
-from algorally.server.live import Hall, LiveTable, clock
+from algorally.server.live import Hall, LiveTable, OtherRules, clock
 from algorally.server.metrics import BOT_TURNS
 from algorally.server.problems import code_of
 from algorally.server.storage.store import Store, Unavailable
@@ -73,6 +73,9 @@ class Keeper:
             live = await self.hall.table(name)
         except Unavailable:
             self.kept.pop(name, None)  # the next heartbeat tries again
+            return
+        except OtherRules as refusal:
+            log.warning("a table cannot be kept: %s", refusal)
             return
         self.heard(live)
         await asyncio.sleep(RETURN / 1000)

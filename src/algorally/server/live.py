@@ -13,6 +13,7 @@ import msgspec
 
 from algorally.bots.levels import Bot, make_bot
 from algorally.core.errors import TableError, UnreadableChoice
+from algorally.core.game import find_game
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Begin, Header, Stored
 from algorally.match.match import OPEN, RUNNING, Happened, Match
@@ -232,6 +233,7 @@ class Hall:
         header = await self.store.header(name)
         if header is None:
             raise no_such_table()
+        check_rules(header)
         match = await asyncio.to_thread(Match, header, await self.store.entries(name))
         live = self._keep(match)
         if self.store.is_shared:
@@ -289,6 +291,22 @@ def check_draft(match: Match, draft: Draft) -> None:
     game = match.game
     if any(action == game.time_up or not 0 <= action < game.actions for action in draft.actions):
         raise UnreadableChoice(f"actions are numbered 0 to {game.actions - 1}")
+
+
+class OtherRules(TableError):
+    """A table that cannot be rebuilt here."""
+
+    def __init__(self, played: int, here: int) -> None:
+        super().__init__(
+            "other_rules", f"this table was played by rules {played}, here are rules {here}"
+        )
+
+
+def check_rules(header: Header) -> None:
+    """A table is rebuilt by playing its choices, so by the rules it was played by."""
+    here = find_game(header.game).rules_version
+    if header.rules_version != here:
+        raise OtherRules(header.rules_version, here)
 
 
 def no_such_table() -> TableError:

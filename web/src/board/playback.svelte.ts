@@ -19,6 +19,7 @@ export class Playback {
   log: Told[] = $state([]);
   private queue: Happening[] = [];
   private wake: (() => void) | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private counter = 0;
   private ended = false;
   /** Something was shown; the queue may be empty now. */
@@ -53,7 +54,8 @@ export class Playback {
 
   hold(on: boolean) {
     this.held = on;
-    if (!on) this.rouse();
+    if (on) clearTimeout(this.timer);
+    else this.rouse();
   }
 
   step() {
@@ -91,9 +93,9 @@ export class Playback {
 
   private pause(time: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = time === Infinity ? undefined : setTimeout(() => this.rouse(), time);
+      if (time !== Infinity) this.timer = setTimeout(() => this.rouse(), time);
       this.wake = () => {
-        clearTimeout(timer);
+        clearTimeout(this.timer);
         this.wake = null;
         resolve();
       };

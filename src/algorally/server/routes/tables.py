@@ -1,5 +1,6 @@
 """Making tables, sitting down, and what a host does."""
 
+import contextlib
 import secrets
 from typing import Annotated, Any
 
@@ -30,7 +31,7 @@ from algorally.match.rematch import rematch_header, rematch_seats
 from algorally.match.seating import complete_colours, seat_names
 from algorally.server.frames import table_info
 from algorally.server.keeper import Keeper
-from algorally.server.live import LiveTable, clock
+from algorally.server.live import LiveTable, OtherRules, clock
 from algorally.server.messages import (
     BotWish,
     Claim,
@@ -437,6 +438,8 @@ def wanted_seat(match: Match, guest: str, wish: Sitting) -> int:
 
 async def listed(keeper: Keeper, stage: str) -> list[Any]:
     """The newest listed tables of a stage."""
-    names = await keeper.store.find(stage, MOST_LISTED)
-    tables = [(await keeper.hall.table(name)).match for name in names]
-    return [table_info(match) for match in tables if match.stage == stage]
+    infos = []
+    for name in await keeper.store.find(stage, MOST_LISTED):
+        with contextlib.suppress(OtherRules):
+            infos.append(table_info((await keeper.hall.table(name)).match))
+    return [info for info in infos if info.stage == stage]
