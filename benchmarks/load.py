@@ -13,6 +13,7 @@ import contextlib
 import itertools
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -438,6 +439,11 @@ class Crowd:
         for place, table in enumerate(random.sample(self.tables, len(self.tables))):
             self._playing.append(asyncio.create_task(table.play(now + place / rate)))
 
+    def stop(self) -> None:
+        """Stop at once."""
+        for task in self._playing:
+            task.cancel()
+
     async def end(self) -> None:
         """Stop choosing, and wait for the last answers."""
         self.plays = False
@@ -543,7 +549,11 @@ async def crowded(folder: Path, database: str, game: str, level: str) -> Any:
             base_url=address, cookies=CookieJar(no_cookies), timeout=60
         ) as web:
             await server.wait_until_well(web)
-            yield Crowd(web, server, game, level)
+            crowd = Crowd(web, server, game, level)
+            try:
+                yield crowd
+            finally:
+                crowd.stop()
     finally:
         server.close()
 
@@ -605,6 +615,7 @@ def main(
     level: Annotated[str, typer.Option(help="The level of the game.")] = "complete",
 ) -> None:
     """Measure how many tables and choices one server process bears."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and the server ends with it
     console = Console(width=112)
     plan = Plan(tables, rate, seconds, warm_up, opening, steps)
     try:

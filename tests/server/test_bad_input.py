@@ -366,12 +366,14 @@ def test_a_reload_in_the_middle_of_a_program_keeps_it(
 
 
 def test_a_draft_is_forgotten_when_the_game_goes_on(
-    ann: Guest, table: str, lines: list[Line]
+    ann: Guest, bob: Guest, table: str, lines: list[Line]
 ) -> None:
     line, step = lines[0], lines[0].now["step"]
+    owner = (ann, bob)[line.viewer]
     line.answer("draft", id=new_id(), on=step, actions=line.now["legal"][:1])
+    assert owner.join(table).welcome["draft"]
     assert line.choose(line.now["legal"][:1])["kind"] == "ack"
-    assert ann.join(table).welcome["draft"] is None
+    assert owner.join(table).welcome["draft"] is None
     assert line.answer("draft", id=new_id(), on=step, actions=[])["code"] == "stale"
 
 
@@ -497,11 +499,22 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "last": NUMBERS,
     "token": WORDS,
 }
-FRAMES = st.fixed_dictionaries(
+SOUND = {
+    "hello": ("last", "seat", "token"),
+    "choose": ("id", "on", "actions", "text"),
+    "withdraw": ("id",),
+    "draft": ("id", "on", "actions"),
+    "ping": (),
+}
+FRAMES = st.one_of(  # with the right fields,
+    st.fixed_dictionaries({"kind": st.just(kind), **{name: FIELDS[name] for name in names}})
+    for kind, names in SOUND.items()
+)
+NEARLY = st.fixed_dictionaries(  # or with any
     {"kind": FIELDS["kind"]},
     optional={name: values | ANYTHING for name, values in FIELDS.items() if name != "kind"},
 )
-TEXTS = st.one_of(FRAMES, FRAMES, FRAMES, ANYTHING).map(
+TEXTS = st.one_of(FRAMES, FRAMES, NEARLY, ANYTHING).map(
     lambda frame: json.dumps(frame, ensure_ascii=False)
 ) | st.text(max_size=60)
 

@@ -18,11 +18,12 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from litestar.testing import TestClient
 
-from algorally.core.errors import SettingError
+from algorally.core.errors import SettingError, TableError
 from algorally.match.entries import AnyEntry, Begin, Choose, Fill, Header, Pause, Resume, Stored
 from algorally.match.match import OVER, Match
 from algorally.server.app import make_app
 from algorally.server.config import Config as ServerConfig
+from algorally.server.live import Hall
 from algorally.server.storage import database
 from algorally.server.storage.schema import metadata
 from algorally.server.storage.store import Addition, Store
@@ -264,6 +265,17 @@ def test_a_live_table_is_rebuilt_from_its_entries_in_no_time() -> None:
         assert rebuilt.number == table.match.number >= 299
         assert rebuilt.position.states.tobytes() == table.match.position.states.tobytes()
     assert median(times) < 0.2
+
+
+def test_a_name_that_no_table_can_have_is_no_question_for_the_database(engine: sa.Engine) -> None:
+    store = Store(engine.url, process="this")
+    hall = Hall(store, lambda _: None, lambda _: None)
+    try:
+        for name in ("\0", "x" * 1000, "\ud800", "aaaabbbbcccc\n"):
+            with pytest.raises(TableError, match="no such table"):
+                asyncio.run(hall.table(name))
+    finally:
+        store.close()
 
 
 def test_what_is_stored_is_read_back_to_the_last_byte(engine: sa.Engine) -> None:

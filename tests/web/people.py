@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 from tests.server.guests import GAME, Guest
 
 PATIENCE = 20_000  # milliseconds
+SCRIPTS = Path(__file__).parent / "scripts"
 LIKES = {"speed": 8, "guided": [GAME], "name": "Ann"}
 REMEMBER = (
     "if (location.host && !localStorage.getItem('algorally'))"
@@ -107,6 +109,10 @@ class Person:
         """A list to choose from, by its label."""
         label_of = self.page.locator("label", has_text=re.compile(rf"^\s*{label}"))
         return label_of.locator("select")
+
+    def read(self, script: str) -> Any:
+        """What one of the scripts in the folder beside this file finds on the page."""
+        return self.page.evaluate((SCRIPTS / f"{script}.js").read_text(encoding="utf-8"))
 
     def text(self) -> str:
         """All that can be read on the page."""

@@ -118,7 +118,7 @@ def test_nothing_serious_is_found(visit: Visit, place: Callable[[Person], None])
     ann = visit(likes={**LIKES, "text": True, "guided": []}, reduced_motion="reduce")
     place(ann)
     for scheme in ("light", "dark"):
-        ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        ann.page.emulate_media(color_scheme=scheme)
         assert find_serious(ann) == [], scheme
 
 

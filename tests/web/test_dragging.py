@@ -1,6 +1,5 @@
 """Dragging: cards into the row, cycles over it, hill blocks on the field."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -22,14 +21,13 @@ from algorally.games.algoracing.names import (
 from tests.server.guests import Guest
 from tests.web.conftest import Visit
 from tests.web.drawings import check_drawing, drawn
-from tests.web.moves import step, until_next, until_row
+from tests.web.moves import laid, step, until_next, until_row
 from tests.web.people import Person
 from tests.web.positions import COVERING, CYCLING, CYCLING_TWO, UNCYCLING, arrange, offers
 from tests.web.test_drafts import to_first_turn
 
 ALL = offers(COVERING, CYCLING, CYCLING_TWO, UNCYCLING)
 SEED = 37
-ROW = ["teleport", "jump", "uturn", "step"]  # there, with a cycle above the last card
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
@@ -64,28 +62,31 @@ def drag(person: Person, kind: int, action: int) -> None:
     drop_on(person, person.the(f'[data-action="{action}"]'))
 
 
-def cycles(person: Person) -> list[str]:
-    return [times for _, times in drawn(person).row]
+def times(person: Person) -> list[int]:
+    """How often each card of the row is repeated."""
+    return [repeated for _, repeated in drawn(person).row]
 
 
-def undo(person: Person, row: list[str]) -> None:
-    person.button("Undo").click()
-    until_row(person, row)
-    expect(person.the(".held:enabled")).to_have_count(5)
+def undo(person: Person) -> None:
+    """Take back everything."""
+    while person.button("Undo").is_enabled():
+        before = laid(person)
+        person.button("Undo").click()
+        expect(person.the(f'.panel[data-laid="{before - 1}"]')).to_be_visible()
 
 
 @pytest.fixture
-def ann(visit: Visit, friend: Guest) -> Iterator[Person]:
+def ann(visit: Visit, friend: Guest) -> Person:
     """Somebody at the complete level, with a row that others began and two cycles in hand."""
     person = visit()
     arrange(person, friend, ALL, SEED)
     person.the(".held:enabled").first.wait_for()
-    assert [name for name, _ in drawn(person).row] == ROW
+    assert drawn(person).row == [("teleport", 1), ("jump", 1), ("uturn", 1), ("step", 2)]
     assert drawn(person).hand == ["step", "all_the_way", "jump", "x2", "x3"]
-    yield person
+    return person
 
 
-def test_a_card_is_dragged_into_the_row(visit: Visit) -> None:
+def test_cards_are_dragged_into_the_row(visit: Visit) -> None:
     person = visit()
     table = person.play(seed=6)
     to_first_turn(person)
@@ -103,44 +104,34 @@ def test_a_card_is_dragged_into_the_row(visit: Visit) -> None:
     check_drawing(person, table)
 
 
-def test_what_is_let_go_elsewhere_returns_to_the_hand(ann: Person) -> None:
+def test_cards_are_inserted_and_cover_others(ann: Person) -> None:
+    drag(ann, STEP, INSERT + STEP * MAX_ROW + 2)
+    until_row(ann, ["teleport", "jump", "step", "uturn", "step"])
+    undo(ann)
+    until_row(ann, ["teleport", "jump", "uturn", "step"])
+    drag(ann, JUMP, COVER + JUMP * MAX_ROW + 0)
+    until_row(ann, ["jump", "jump", "uturn", "step"])
+    undo(ann)
     before = drawn(ann)
     lift(ann, card(ann, STEP))
     expect(ann.the(".gap").first).to_be_visible()
-    drop_on(ann, ann.the(".table .board").first)
+    drop_on(ann, ann.the(".table .board").first)  # let go elsewhere it returns to the hand
     expect(ann.the(".flying, .gap, .over")).to_have_count(0)
     assert drawn(ann) == before
 
 
-def test_a_card_is_inserted_between_cards(ann: Person) -> None:
-    drag(ann, STEP, INSERT + STEP * MAX_ROW + 2)
-    until_row(ann, ["teleport", "jump", "step", "uturn", "step"])
-    undo(ann, ROW)
-
-
-def test_a_card_covers_a_card(ann: Person) -> None:
-    drag(ann, JUMP, COVER + JUMP * MAX_ROW + 0)
-    until_row(ann, ["jump", "jump", "uturn", "step"])
-    undo(ann, ROW)
-
-
-def test_a_cycle_is_laid_over_one_card_and_over_two(ann: Person) -> None:
-    assert cycles(ann) == ["", "", "", "×2"]
+def test_cycles_are_laid_over_one_card_and_over_two_and_taken_away(ann: Person) -> None:
     drag(ann, X3, CYCLE_ONE + (X3 - X2) * MAX_ROW + 0)
     expect(ann.page.get_by_label("Cycle x3 over 1 to 1")).to_be_visible()
     drag(ann, X2, CYCLE_TWO + 1)
     expect(ann.page.get_by_label("Cycle x2 over 2 to 3")).to_be_visible()
-    assert cycles(ann) == ["×3", "×2", "", "×2"]
-    for _ in range(2):
-        ann.button("Undo").click()
-    expect(ann.the("button.cycle")).to_have_count(1)
-
-
-def test_a_cycle_is_taken_away(ann: Person) -> None:
+    assert times(ann) == [3, 2, 1, 2]
+    undo(ann)
+    assert times(ann) == [1, 1, 1, 2]
     ann.page.get_by_label("Cycle x2 over 4 to 4").click()
     expect(ann.the("button.cycle")).to_have_count(0)
-    undo(ann, ROW)
-    expect(ann.the("button.cycle")).to_have_count(1)
+    undo(ann)
+    assert times(ann) == [1, 1, 1, 2]
 
 
 def actions_of(kind: int) -> set[int]:
@@ -152,18 +143,18 @@ def actions_of(kind: int) -> set[int]:
     return {INSERT + place for place in places} | {COVER + place for place in places}
 
 
-@pytest.mark.parametrize("kind", [STEP, JUMP, X2, X3])
-def test_only_places_that_the_rules_allow_are_offered(ann: Person, kind: int) -> None:
+OFFERED = "() => [...document.querySelectorAll('[data-action]')].map((one) => one.dataset.action)"
+
+
+def test_only_places_that_the_rules_allow_are_offered(ann: Person) -> None:
     table = ann.page.url.rsplit("/", 1)[1]
     legal = set(ann.get(f"tables/{table}/board")["choices"].values())
-    lift(ann, card(ann, kind))
-    offered = {int(action) for action in ann.page.evaluate(OFFERED)}
-    assert offered == legal & actions_of(kind)
-    assert offered
-    ann.page.mouse.up()
-
-
-OFFERED = "() => [...document.querySelectorAll('[data-action]')].map((one) => one.dataset.action)"
+    for kind in (STEP, JUMP, X2, X3):
+        lift(ann, card(ann, kind))
+        offered = {int(action) for action in ann.page.evaluate(OFFERED)}
+        assert offered
+        assert offered == legal & actions_of(kind)
+        ann.page.mouse.up()
 
 
 def test_a_card_too_many_says_why_with_the_rule(visit: Visit) -> None:

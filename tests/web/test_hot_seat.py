@@ -66,7 +66,7 @@ def assert_no_hand(person: Person) -> None:
 def test_each_plays_with_the_own_hand(visit: Visit) -> None:
     ann, dice = visit(), random.Random(2)
     table = share(ann)
-    seen = {}
+    seen: dict[int, list[str]] = {}
     while len(seen) < 2:
         if name := until_somebody(ann):
             take_over(ann)

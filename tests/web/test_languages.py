@@ -28,20 +28,6 @@ PAGES = {  # and what is there once they are whole
     "/settings": ".settings",
     "/new/nothing": "h1",
 }
-ALL_WORDS = """() => {
-  const skipped = new Set(["SCRIPT", "STYLE", "CODE"]);
-  const words = [];
-  const walk = (element) => {
-    if (skipped.has(element.tagName) || element.lang === "en" && document.documentElement.lang !== "en") return;
-    for (const name of ["aria-label", "title", "alt", "placeholder"]) if (element.hasAttribute(name)) words.push(element.getAttribute(name));
-    for (const child of element.childNodes) {
-      if (child.nodeType === Node.TEXT_NODE) words.push(child.textContent);
-      else if (child.nodeType === Node.ELEMENT_NODE) walk(child);
-    }
-  };
-  walk(document.body);
-  return [document.title, ...words.map((one) => one.trim()).filter(Boolean)];
-}"""
 RAW = re.compile(r"^[a-z]+(_[a-z]+)+$|\b[a-z_]+\.[a-z_]+\.[a-z_.]+|\{\w+\}|undefined|NaN")
 
 
@@ -54,7 +40,7 @@ def keys() -> set[str]:
 
 def assert_translated(person: Person) -> None:
     """No key is shown instead of its words."""
-    shown = person.page.evaluate(ALL_WORDS)
+    shown = person.read("words")
     raw = [words for words in shown if words in keys() or RAW.search(words)]
     assert not raw, f"{person.page.url}: {raw}"
 

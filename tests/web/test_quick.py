@@ -1,5 +1,7 @@
 """How long people wait for the page, and how much they load."""
 
+from playwright.sync_api import Response
+
 from tests.web.conftest import Visit
 
 PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
@@ -33,8 +35,8 @@ def test_all_scripts_are_small(visit: Visit) -> None:
 
 def test_scripts_come_compressed_and_are_kept(visit: Visit) -> None:
     ann = visit()
-    answers = []
-    ann.page.on("response", lambda answer: answers.append(answer))
+    answers: list[Response] = []
+    ann.page.on("response", answers.append)
     ann.go()
     ann.button("Play now").wait_for()
     scripts = [answer for answer in answers if answer.url.endswith(".js")]

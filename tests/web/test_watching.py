@@ -36,23 +36,12 @@ def test_a_ghost_shows_where_the_program_leads(visit: Visit) -> None:
     lay(ann, ann.the('.held[data-explain$=".jump"]').first, random.Random(1))
     expect(ann.the(".ghost")).to_be_visible()
     expect(ann.the("polyline.path")).to_have_attribute("points", re.compile(r"\d+,\d+ \d+,\d+"))
-    goal = ghost_square(ann)
+    (goal,) = drawn(ann).ghosts
     ann.button("Run").click()
     expect(ann.the(".ghost")).to_have_count(0)
     until_asked(ann)
     check_drawing(ann, table)
     assert ("R", goal) in {rover[:2] for rover in drawn(ann).rovers}
-
-
-def ghost_square(person: Person) -> str:
-    """The square on which the ghost stands."""
-    return str(
-        person.page.evaluate("""() => {
-          const [, x, y] = /translate\\((\\d+) (\\d+)/.exec(document.querySelector(".ghost").getAttribute("transform"));
-          const far = (square) => Math.hypot(square.x.baseVal.value + 50 - x, square.y.baseVal.value + 50 - y);
-          return [...document.querySelectorAll(".squares rect")].sort((one, other) => far(one) - far(other))[0].dataset.square;
-        }""")
-    )
 
 
 def test_hold_step_and_skip(visit: Visit, friend: Guest) -> None:

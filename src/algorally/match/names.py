@@ -10,7 +10,6 @@ UNSEEN = {  # letters and marks that show nothing: fillers, blanks, variants of 
     *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
     *(*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)),
 }
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that look like nothing
 
 
 def clean_name(name: str) -> str:
@@ -24,7 +23,7 @@ def _visible(name: str) -> Iterator[str]:
     """What can be seen, and all kinds of spaces as plain ones."""
     for sign in name:
         kind = unicodedata.category(sign)
-        if kind.startswith("Z") or sign.isspace() or sign in BLANK:
+        if kind.startswith("Z") or sign.isspace():
             yield " "
         elif not kind.startswith("C") and ord(sign) not in UNSEEN:
             yield sign
