@@ -507,8 +507,10 @@ SOUND = {
     "ping": (),
 }
 FRAMES = st.one_of(  # with the right fields,
-    st.fixed_dictionaries({"kind": st.just(kind), **{name: FIELDS[name] for name in names}})
-    for kind, names in SOUND.items()
+    [
+        st.fixed_dictionaries({"kind": st.just(kind), **{name: FIELDS[name] for name in names}})
+        for kind, names in SOUND.items()
+    ]
 )
 NEARLY = st.fixed_dictionaries(  # or with any
     {"kind": FIELDS["kind"]},

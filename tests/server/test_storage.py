@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
 
@@ -148,11 +149,8 @@ def test_two_servers_start_at_once_on_an_empty_database(postgres: Postgres, tmp_
     url = postgres.create_database()
     servers = [Server(tmp_path / name, database=url) for name in ("one", "other")]
     try:
-        for server in servers:
-            server.process = server._popen()
-        for server in servers:
-            assert server.process
-            server._wait_until_well(server.process)
+        with ThreadPoolExecutor() as together:
+            list(together.map(Server.start, servers))
         with Guest(servers[0].url) as ann, Guest(servers[1].url) as elsewhere:
             table = ann.make(name="Ann", bots="random", start=True, settings={"turn_cap": 3})
             assert elsewhere.get(f"tables/{table}")["table"]["id"] == table

@@ -23,6 +23,7 @@ from algorally.server.storage.database import open_engine, prepare
 from algorally.server.storage.schema import drafts, entries, processes, secrets, tables
 
 CHANNEL = "tables"  # on which PostgreSQL tells all processes that tables have changed
+NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("message")))
 READERS = 3
 PACE = 0.004  # seconds from one commit to the next, so that under load each serves several tables
 
@@ -192,7 +193,7 @@ class Store:
         if self.is_shared:
             for first in range(0, len(changed), 300):  # a message has at most 8000 bytes
                 message = " ".join([self.process, *changed[first : first + 300]])
-                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, message)))
+                connection.execute(NOTIFY, {"message": message})
 
     # --- reading -------------------------------------------------------------------------------
 
