@@ -74,6 +74,11 @@ def seen_by(seat: int, events: Rows) -> list[Happening]:
     return [_seen(seat, *event) for event in events[FIELDS].tolist()]
 
 
+def laid_open(events: Rows) -> list[Happening]:
+    """The events with their secrets, for a game that is over."""
+    return [Happening(*event[:-1]) for event in events[FIELDS].tolist()]
+
+
 def _seen(
     viewer: int, kind: int, seat: int, a: int, b: int, c: int, secret: int, audience: int
 ) -> Happening:

@@ -4,7 +4,7 @@ from functools import cache
 
 from algorally.bots.levels import STRONGEST, make_bot, take_turn
 from algorally.core.codec import plain
-from algorally.core.events import seen_by
+from algorally.core.events import laid_open
 from algorally.core.game import Position, find_game
 from algorally.core.transcript import Transcript, make
 from algorally.server.messages import Happenings, History, Result
@@ -33,7 +33,7 @@ def history(transcript: Transcript) -> History:
 def _step(position: Position, seat: int, action: int) -> Happenings:
     said = position.say(action)
     rows = make(position, seat, action)
-    events = list(seen_by(seat, rows))
+    events = laid_open(rows)
     return Happenings(
         seat=seat, action=action, said=said, turn=position.standing().turns, events=events
     )
