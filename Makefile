@@ -48,7 +48,7 @@ $(PAGES): web/node_modules/.installed $(WEB)
 
 web/node_modules/.installed: web/package.json web/package-lock.json
 	@echo "Installing what the browser client is built with (first use only)"
-	@cd web && npm ci --silent --no-progress
+	@cd web && npm install --no-save --silent --no-progress
 	@touch $@
 else
 web:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.exceptions import WebSocketDisconnect
 
 from algorally.core.errors import TableError
 from algorally.match.entries import AnyEntry, Begin, Fill, Pause, Resume, Sit
@@ -53,16 +52,16 @@ class Deaf:
 
 
 class Hasty(Deaf):
-    """The socket of a client that hangs up as soon as it has sent its frames."""
+    """The socket of a client that is gone at a certain moment, which sending to it finds out."""
 
-    async def receive_data(self, _mode: str) -> str:
-        if not self.frames:
-            raise WebSocketDisconnect(detail="gone", code=1001)
-        return self.frames.pop(0)
+    def __init__(self, *frames: str) -> None:
+        super().__init__(*frames)
+        self.gone = asyncio.Event()
 
     async def send_data(self, _data: bytes, _mode: str, _encoding: str) -> None:
-        if not self.frames:
-            raise ConnectionResetError
+        """The client hangs up."""
+        await self.gone.wait()
+        raise ConnectionResetError
 
 
 HELLO = '{"kind": "hello"}'
@@ -151,18 +150,18 @@ def test_a_choice_is_told_though_its_sender_hangs_up(
 
     async def deed(keeper: Keeper, live: LiveTable) -> None:
         await until(lambda: live.match.thinking() == [0])
-        add, stored = keeper.store.add, asyncio.Event()
+        add, hasty = keeper.store.add, Hasty(HELLO, choice(live.match))
 
         async def slowly(addition: Addition) -> bool:
             done = await add(addition)
-            stored.set()
+            hasty.gone.set()
             await asyncio.sleep(0.2)
             return done
 
         monkeypatch.setattr(keeper.store, "add", slowly)
         step = live.match.step
-        await talk(Hasty(HELLO, choice(live.match)), live, keeper, SEATED)
-        await stored.wait()
+        await talk(hasty, live, keeper, SEATED)
+        assert hasty.gone.is_set()
         await until(lambda: live.match.step > step)
 
     in_process(tmp_path, deed)

@@ -165,6 +165,21 @@ def test_two_servers_start_at_once_on_an_empty_database(postgres: Postgres, tmp_
             server.close()
 
 
+def test_a_server_waits_while_another_makes_the_tables(postgres: Postgres, tmp_path: Path) -> None:
+    url = database.database_url(postgres.create_database(), tmp_path)
+    engine, other = database.open_engine(url), database.open_engine(url)
+    with ThreadPoolExecutor() as together, other.begin() as working:
+        working.execute(sa.select(sa.func.pg_advisory_xact_lock(database.MIGRATING)))
+        preparing = together.submit(database.prepare, engine)
+        with pytest.raises(TimeoutError):
+            preparing.result(0.5)
+        working.commit()
+        preparing.result(START_LIMIT)
+    assert set(metadata.tables) < tables_of(engine)
+    engine.dispose()
+    other.dispose()
+
+
 def test_a_folder_belongs_to_one_server(served: Server) -> None:
     said = complaint(serve("--data", str(served.data)))
     assert f"another server uses the folder {served.data}" in said

@@ -17,7 +17,7 @@ def new_table(person: Person, level: str, turns: int) -> str:
     person.go("/new/algoracing")
     person.page.get_by_label("Me against bots").check()
     person.select("Bots").select_option("random")
-    person.page.get_by_text(f"{level} rules").click()
+    person.page.get_by_text(f"{level} rules", exact=True).click()
     person.page.get_by_text("Options of the rules").click()
     person.page.get_by_label("turns each").fill(str(turns))
     person.button("Play now").click()
