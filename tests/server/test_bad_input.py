@@ -3,8 +3,10 @@
 At the end of every test that has a table the game there is played to its end.
 """
 
+import contextlib
 import json
 import random
+import socket
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from algorally.games.algoracing.names import ACTIONS, TIME_UP
 from tests.server.guests import GAME, Guest, Line, count, finish, new_id
+from tests.server.ports import HOST
 from tests.server.processes import Server
 
 REFUSED, BROKEN_TEXT, TOO_BIG = 4000, 1007, 1009  # codes with which the server hangs up
@@ -426,6 +429,18 @@ def test_a_big_body_is_refused(cleo: Guest) -> None:
     assert body(cleo, parts) == (413, "too_big")
 
 
+@pytest.mark.parametrize("header", [b"X-Big: " + b"x" * 200_000, b"X-Many: x\r\n" * 20_000])
+def test_big_headers_are_refused(served: Server, header: bytes) -> None:
+    with socket.create_connection((HOST, served.port), timeout=20) as line:
+        with contextlib.suppress(ConnectionError):  # it need not wait for the end
+            line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + header + b"\r\n\r\n")
+        answer = b""
+        with contextlib.suppress(ConnectionError):
+            while part := line.recv(1000):
+                answer += part
+    assert answer[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 431", b"")
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -546,11 +561,10 @@ class Fuzz:
 
 
 def with_anything(examples: int, send: Callable[[str], None]) -> None:
-    """Send many texts, most of which are nearly frames."""
+    """Send many texts, most of which are nearly frames, and others in every run."""
     chosen = settings(
         max_examples=examples,
         deadline=None,
-        derandomize=True,
         database=None,
         suppress_health_check=list(HealthCheck),
     )
@@ -575,7 +589,7 @@ def test_no_beginning_confuses_the_server(cleo: Guest, table: str) -> None:
             assert line.closed() == BROKEN_TEXT
         line.close()
 
-    with_anything(150, begin)
+    with_anything(300, begin)
 
 
 def test_legal_play_between_nonsense_goes_through(ann: Guest, bob: Guest, table: str) -> None:

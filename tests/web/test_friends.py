@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.drawings import check_drawing, drawn
 from tests.web.moves import ASKED, OVER, choose
-from tests.web.people import Person
+from tests.web.people import LIKES, Person
 
 
 def invite(host: Person) -> str:
@@ -43,7 +43,7 @@ def play_together(people: list[Person], table: str, dice: random.Random) -> None
 
 
 def test_friends_meet_by_a_link_and_play(visit: Visit) -> None:
-    ann, bob = visit(), visit(likes={"speed": 8, "guided": ["algoracing"]})
+    ann, bob = visit(), visit(likes={**LIKES, "name": ""})
     link = invite(ann)
     table = link.rsplit("/", 1)[1]
     assert link == f"{ann.url}/table/{table}"
@@ -58,6 +58,23 @@ def test_friends_meet_by_a_link_and_play(visit: Visit) -> None:
         expect(person.the(OVER)).to_be_visible()
         check_drawing(person, table)
     assert {"B"} <= {rover[0] for rover in drawn(bob).rovers}
+    play_again(ann, bob, table)
+
+
+def play_again(ann: Person, bob: Person, table: str) -> None:
+    """One asks for a rematch, the other finds it, and both have their seats again."""
+    ann.button("Play again").click()
+    ann.button("Start").wait_for()
+    bob.page.get_by_role("link", name="To the next game").click()
+    expect(bob.page.get_by_text("The host starts the game.")).to_be_visible()
+    ann.button("Start").click()
+    for person in (ann, bob):
+        expect(person.the(".table")).to_be_visible()
+    follow_up = ann.get(f"tables/{table}")["table"]["next"]
+    assert [ann.get(f"tables/{follow_up}")["seats"], bob.get(f"tables/{follow_up}")["seats"]] in (
+        [[0], [1]],
+        [[1], [0]],
+    )
 
 
 def test_each_sees_the_own_hand_only(visit: Visit) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.drawings import check_drawing
 from tests.web.moves import OVER, choose, play_on, until_asked
-from tests.web.people import Person
+from tests.web.people import LIKES, Person
 
 
 def new_table(person: Person, level: str, turns: int) -> str:
@@ -27,7 +27,7 @@ def new_table(person: Person, level: str, turns: int) -> str:
 
 @pytest.mark.parametrize(("level", "turns"), [("Basic", 5), ("Complete", 5)])
 def test_a_game_is_played_to_its_end(visit: Visit, level: str, turns: int) -> None:
-    ann, dice = visit(), random.Random(level)
+    ann, dice = visit(likes={**LIKES, "speed": 8}), random.Random(level)
     table = new_table(ann, level, turns)
     while until_asked(ann):
         check_drawing(ann, table)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.drawings import drawn
 from tests.web.moves import ASKED, OVER, choose
-from tests.web.people import Person
+from tests.web.people import LIKES, Person
 
 BUILDING = ".held:enabled"
 
@@ -37,7 +37,7 @@ def take_over(person: Person) -> None:
 
 
 def test_the_device_is_handed_over_between_hands(visit: Visit) -> None:
-    ann = visit(likes={"speed": 8, "guided": ["algoracing"], "name": "Ann", "text": True})
+    ann = visit(likes={**LIKES, "text": True})
     share(ann)
     dice, handed, hands = random.Random(1), [], []
     while not ann.the(OVER).count():

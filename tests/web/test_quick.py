@@ -33,7 +33,7 @@ def test_all_scripts_are_small(visit: Visit) -> None:
     assert 10_000 < loaded < 250_000
 
 
-def test_scripts_come_compressed(visit: Visit) -> None:
+def test_scripts_come_compressed_and_are_kept(visit: Visit) -> None:
     ann = visit()
     answers: list[Response] = []
 
@@ -48,3 +48,4 @@ def test_scripts_come_compressed(visit: Visit) -> None:
     for answer in scripts:
         short = int(answer.headers.get("content-length", 0)) < 2_000
         assert answer.headers.get("content-encoding") == "gzip" or short, answer.url
+        assert "immutable" in answer.headers["cache-control"]  # a second visit loads none of it

@@ -40,6 +40,7 @@ def serve(app: Litestar, host: str, port: int) -> None:
             app,
             host=host,
             port=port,
+            http="h11",  # which takes headers of at most 64 kB; httptools takes any
             log_config=None,
             access_log=False,
             server_header=False,

@@ -46,6 +46,7 @@ export class TableSocket {
   lookFrom(seat: number) {
     this.seat = seat;
     this.last = null;
+    this.forgetDrafts();
     this.restart();
   }
 
@@ -70,8 +71,12 @@ export class TableSocket {
   }
 
   keepDraft(on: number, actions: number[]) {
-    for (const [id, one] of this.waiting) if (one.frame.kind === "draft") this.waiting.delete(id);
+    this.forgetDrafts();
     return this.deliver({ kind: "draft", id: newId(), on, actions });
+  }
+
+  private forgetDrafts() {
+    for (const [id, one] of this.waiting) if (one.frame.kind === "draft") this.waiting.delete(id);
   }
 
   private deliver(frame: Commit | TakeBack | KeepDraft): Promise<number | null> {

@@ -1,0 +1,77 @@
+"""Addresses: every one shows something sensible, and secrets do not stay in them."""
+
+import random
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.drawings import check_drawing
+from tests.web.moves import ASKED, play_on, until_asked
+
+REFUSED = r"status of 4\d\d"
+
+
+def test_an_address_that_does_not_exist_leads_to_the_games(visit: Visit) -> None:
+    ann = visit(forgiven=REFUSED)
+    ann.go("/nowhere")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    ann.page.get_by_role("link", name="All games").click()
+    expect(ann.button("Play now")).to_be_visible()
+
+
+def test_a_table_that_does_not_exist_says_so(visit: Visit) -> None:
+    ann = visit(forgiven=REFUSED)
+    ann.go("/table/abcdefghijkm")
+    expect(ann.page.get_by_role("alert")).to_contain_text("there is no such table")
+    expect(ann.page.get_by_role("link", name="All games")).to_be_visible()
+
+
+def test_a_game_that_goes_on_has_no_replay_yet(visit: Visit) -> None:
+    ann = visit(forgiven=REFUSED)
+    table = ann.play()
+    ann.go(f"/replay/{table}")
+    expect(ann.page.get_by_role("alert")).to_contain_text("after the game")
+
+
+def test_back_and_forward_lead_through_the_pages(visit: Visit) -> None:
+    ann = visit()
+    ann.go()
+    ann.page.get_by_role("link", name="How to play").click()
+    expect(ann.the("h1")).to_have_text("How to play")
+    ann.page.go_back()
+    ann.button("Play now").click()
+    ann.the(ASKED).wait_for()
+    ann.page.go_back()
+    expect(ann.button("Play now")).to_be_visible()
+    ann.page.go_forward()
+    assert until_asked(ann)
+
+
+def test_the_secret_link_of_a_seat_takes_it_to_another_device(visit: Visit) -> None:
+    ann, other = visit(), visit()
+    table = ann.play(seed=6)
+    assert until_asked(ann)
+    link = ann.get(f"tables/{table}")["link"]
+    other.go(link["path"])
+    assert until_asked(other)
+    assert other.page.url == f"{other.url}/table/{table}"
+    assert other.get(f"tables/{table}")["seats"] == [0]
+    check_drawing(other, table)
+
+
+def test_a_replay_is_kept_as_a_file_and_opened_again(visit: Visit, tmp_path: Path) -> None:
+    ann = visit()
+    table = ann.play(settings={"turn_cap": 1})
+    play_on(ann, random.Random(1))
+    ann.go(f"/replay/{table}")
+    with ann.page.expect_download() as kept:
+        ann.page.get_by_role("link", name="Replay file").click()
+    file = tmp_path / "game.txt"
+    kept.value.save_as(file)
+    steps = len(ann.get(f"tables/{table}/history")["steps"])
+
+    bob = visit()
+    bob.go("/replay")
+    bob.page.get_by_label("Open a replay file").set_input_files(file)
+    expect(bob.the(".replay")).to_contain_text(f"0 / {steps}")
