@@ -10,6 +10,7 @@ from algorally.core.events import (
     Event,
     Happening,
     Log,
+    laid_open,
     seen_by,
     write,
 )
@@ -77,3 +78,9 @@ def test_what_is_seen_are_plain_numbers_of_python() -> None:
 
 def test_an_event_has_all_that_a_happening_has_and_its_audience() -> None:
     assert Event.dtype.names == (*Happening._fields, "audience")
+
+
+def test_a_game_that_is_over_is_laid_open_with_its_secrets() -> None:
+    rows = log_with(0b010, 0)
+    open_events = [Happening(3, 1, 0, -5, 300, 17), Happening(3, 1, 1, -5, 300, 17)]
+    assert laid_open(events_of(rows)) == open_events

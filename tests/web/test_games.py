@@ -25,7 +25,7 @@ def new_table(person: Person, level: str, turns: int) -> str:
     return person.page.url.rsplit("/", 1)[1]
 
 
-@pytest.mark.parametrize(("level", "turns"), [("Basic", 5), ("Complete", 5)])
+@pytest.mark.parametrize(("level", "turns"), [("Basic", 4), ("Complete", 4)])
 def test_a_game_is_played_to_its_end(visit: Visit, level: str, turns: int) -> None:
     ann, dice = visit(likes={**LIKES, "speed": 8}), random.Random(level)
     table = new_table(ann, level, turns)

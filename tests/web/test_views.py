@@ -18,8 +18,8 @@ from algorally.core.scene import find_scenes, load_scene, play_scene
 from tests.playing import Journey, begin, choices, many_settings, viewers
 from tests.web.places import CLIENT, ROOT, need_node
 
-JOURNEYS = 16
-LONGEST = 180  # choices
+JOURNEYS = 12
+LONGEST = 160  # choices
 LATE = 25  # of so many choices one is made by the clock
 SCENES = ROOT / "tests" / "games"
 
