@@ -9,7 +9,7 @@ from algorally.core.rule_book import NUMBER
 def numbers_in(text: str, prefix: str) -> set[str]:
     """All rule numbers of a game that a text names, also in the name of a test."""
     named = set(re.findall(rf"\b{NUMBER.format(prefix=prefix)}\b", text))
-    for word in re.findall(rf"\btest_{prefix.lower()}_(a?\d+)", text):
+    for word in re.findall(rf"\btest_{prefix.lower()}_([a-z]?\d+)", text):
         named.add(f"{prefix}-{word.upper()}")
     return named
 

@@ -9,7 +9,7 @@ from algorally.core.errors import AlgorallyError
 from algorally.core.game import Game
 
 CHAPTER = re.compile(r"## (.+)")
-NUMBER = r"{prefix}-A?\d+(?:\.\d+)*"
+NUMBER = r"{prefix}-[A-Z]?\d+(?:\.\d+)*"
 LINE = r"\*\*({number})\*\* \*\((rule|ruling|set-up|table|ui); ([^)]*)\)\* (.+)"
 
 

@@ -1,0 +1,73 @@
+"""SpeedAlgo: bolides race through traffic by programs of four blocks."""
+
+from algorally.core.game import Facts, Game, Rules, Words
+from algorally.games.speedalgo.boards import SETTINGS, make_field, presets
+from algorally.games.speedalgo.choices import acting, legal, play
+from algorally.games.speedalgo.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
+from algorally.games.speedalgo.names import ACTIONS, COLOURS, TIME_UP, Happens
+from algorally.games.speedalgo.notation import inventory, read_position, write_position
+from algorally.games.speedalgo.picture import ground, svg, text
+from algorally.games.speedalgo.refusals import refuse
+from algorally.games.speedalgo.rules.ending import points, turns, winners
+from algorally.games.speedalgo.rules.happen import happen
+from algorally.games.speedalgo.scenes import SCENES
+from algorally.games.speedalgo.setup import start
+from algorally.games.speedalgo.speech import goal, hand, seat_name
+from algorally.games.speedalgo.state import Field, Race
+from algorally.games.speedalgo.telling import tell
+from algorally.games.speedalgo.view import blank, guess
+from algorally.games.speedalgo.wording import final, read, say
+
+GAME = Game(
+    name="speedalgo",
+    title="SpeedAlgo",
+    sentence="Program your bolide, weave through the traffic and cross the finish line first.",
+    prefix="SA",
+    rules_version=1,
+    turn_rules=("SA-17", "SA-B4", "SA-B5"),
+    end_rules=("SA-45", "SA-B31"),
+    seats=range(2, 5),
+    colours=COLOURS,
+    facts=Facts(simultaneous=True, chance=True, hidden=True, turn="a round"),
+    state=Race,
+    field=Field,
+    actions=ACTIONS,
+    time_up=TIME_UP,
+    events=[kind.name.lower() for kind in Happens],
+    rules=Rules(
+        start=start,
+        acting=acting,
+        legal=legal,
+        play=play,
+        blank=blank,
+        guess=guess,
+        happen=happen,
+        points=points,
+        winners=winners,
+        turns=turns,
+        judge=judge,
+        guide=draw_guide,
+        redundant=redundant,
+    ),
+    settings=SETTINGS,
+    make_field=make_field,
+    presets=presets,
+    words=Words(
+        read=read,
+        say=say,
+        refuse=refuse,
+        final=final,
+        tell=tell,
+        seat_name=seat_name,
+        hand=hand,
+        goal=goal,
+        text=text,
+        svg=svg,
+        ground=ground,
+        write_position=write_position,
+        read_position=read_position,
+        inventory=inventory,
+    ),
+    scenes=SCENES,
+    guide_shape=GUIDE_SHAPE,
+)

@@ -1,0 +1,79 @@
+"""The field of a given position: the parts of a scene's [given] that do not change."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from algorally.core.errors import SceneError, SettingError
+from algorally.core.records import Rows
+from algorally.core.scene import check_type
+from algorally.games.speedalgo.boards import COLUMNS, RUNOFF, write_colours, write_track
+from algorally.games.speedalgo.layout import column_of, read_square
+from algorally.games.speedalgo.names import FACES, PREPARED_ROUNDS, SCENERIES, TRAFFIC
+from algorally.games.speedalgo.options import write_options
+from algorally.games.speedalgo.state import Field
+
+
+def words(what: str, value: Any) -> list[str]:
+    """A list of words."""
+    check_type(what, value, list, "a list")
+    for item in value:
+        check_type(f"an entry of {what}", item, str, "a text in quotes")
+    return list(value)
+
+
+def table(what: str, value: Any) -> dict[str, Any]:
+    """A table."""
+    check_type(what, value, dict, "a table")
+    return dict(value)
+
+
+def one_of(what: str, word: Any, names: Sequence[str]) -> int:
+    """The number of a name among the allowed ones."""
+    if word not in names:
+        raise SceneError(f"{what}: {word!r} is unknown; it can be {', '.join(names)}")
+    return names.index(word)
+
+
+def roll_of(what: str, value: Any) -> int:
+    """What the die can show."""
+    check_type(what, value, int, "a number")
+    if value not in FACES:
+        raise SceneError(f"{what}: the die shows 1, 2, 3 or 4, not {value}")
+    return int(value)
+
+
+def square_of(what: str, field: Field, text: Any, behind: bool) -> int:
+    """A square of the track, or also of the run-off behind it."""
+    check_type(what, text, str, 'a square "C5"')
+    try:
+        square = read_square(text)
+    except SettingError as error:
+        raise SceneError(f"{what}: {error}") from error
+    last = int(field.columns) + (int(field.runoff) if behind else 0) - 1
+    if column_of(square) > last:
+        raise SceneError(f"{what}: {text} is off the track, whose last column is {last}")
+    return square
+
+
+def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: list[str]) -> Rows:
+    """The field record of a given position, with one row."""
+    rows = Field.rows()
+    field = Field.record(rows)
+    field.seats = len(colours)
+    columns = given.get("columns", COLUMNS.default_number)
+    scenery = SCENERIES[one_of("scenery", given.get("scenery", SCENERIES[0]), SCENERIES)]
+    write_options(field.options, options)
+    write_track(field, columns, given.get("runoff", RUNOFF.default_number), scenery)
+    write_colours(field, colours)
+    traffic = words("traffic", given.get("traffic", []))
+    if len(traffic) > TRAFFIC:
+        raise SceneError(f"traffic: there are {TRAFFIC} cars, not {len(traffic)}")
+    field.traffic = len(traffic)
+    return rows
+
+
+def prepare_throw(field: Field, number: int, seat: int, value: int) -> None:
+    """SA-B35: what a seat will throw in a round, counted from 1."""
+    if number > PREPARED_ROUNDS:
+        raise SceneError(f"rolls: they can be given for the first {PREPARED_ROUNDS} rounds")
+    field.throws[(number - 1) * len(field.colours) + seat] = value

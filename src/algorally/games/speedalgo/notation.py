@@ -1,0 +1,135 @@
+"""A position as readable text that can be read back to the last byte."""
+
+import tomllib
+from typing import Any
+
+import tomli_w
+
+from algorally.core.errors import AlgorallyError, NotationError, SceneError
+from algorally.core.game import Position, find_game
+from algorally.games.speedalgo.laying import AWAY, SINGLE, Laying
+from algorally.games.speedalgo.layout import square_text
+from algorally.games.speedalgo.names import (
+    AB,
+    CARDS,
+    GONE,
+    MOVEMENTS,
+    REP,
+    SCENERIES,
+    TRAFFIC,
+    Phase,
+)
+from algorally.games.speedalgo.options import options_text
+from algorally.games.speedalgo.speech import program_text, seat_name
+
+KEYS = ("game", "rules_version", "options", "given")
+CARDS_EACH = 9
+
+
+def write_position(position: Position) -> str:
+    """A position as TOML: a scene's `given`, and `exact` for what a scene leaves open."""
+    race, field = position.state, position.field
+    seats = range(position.seats)
+    given = {
+        "columns": int(field.columns),
+        "runoff": int(field.runoff),
+        "scenery": SCENERIES[int(field.scenery)],
+        "traffic": [_place(int(place)) for place in race.places[: int(field.traffic)]],
+        "order": [seat_name(position, int(race.order[place])) for place in seats],
+        "cars": {
+            seat_name(position, seat): {
+                "at": _place(int(race.places[TRAFFIC + seat])),
+                "roll": int(race.drivers[seat].roll),
+            }
+            for seat in seats
+        },
+        "exact": exact_table(position),
+    }
+    return tomli_w.dumps(
+        {
+            "game": position.game.name,
+            "rules_version": position.game.rules_version,
+            "options": options_text(field.options),
+            "given": given,
+        }
+    )
+
+
+def _place(square: int) -> str:
+    return AWAY[square] if square < 0 else square_text(square)
+
+
+def exact_table(position: Position) -> dict[str, Any]:
+    """What a scene leaves open."""
+    race, field = position.state, position.field
+    steps = race.steps[: int(race.length)]
+    dice = race.dice
+    return {
+        "phase": Phase(int(race.phase)).name.lower(),
+        "seat": seat_name(position, int(race.seat)),
+        **{name: int(getattr(race, name)) for name in SINGLE},
+        "steps": [f"{CARDS[int(s.card)]} {int(s.place)} {int(s.leap)}" for s in steps],
+        "throws": [int(value) for value in field.throws],
+        "dice": [int(dice.a), int(dice.b), int(dice.c), int(dice.counter)],
+        "drivers": {
+            seat_name(position, seat): driver_table(race.drivers[seat])
+            for seat in range(position.seats)
+        },
+    }
+
+
+def driver_table(driver: Any) -> dict[str, Any]:
+    """A holder and what is noted beside it."""
+    return {
+        "program": program_text(driver.program[: int(driver.length)]),
+        "written": [int(car) for car in driver.written],
+        "due": int(driver.due),
+        "ready": int(driver.ready),
+        "side": CARDS[int(driver.side)],
+        "crossed": int(driver.crossed),
+    }
+
+
+def read_position(text: str) -> Position:
+    """A position from its text, checked."""
+    try:
+        table = tomllib.loads(text)
+        if unknown := [key for key in table if key not in KEYS]:
+            raise SceneError(f"a position has no key {unknown[0]!r}; it has {', '.join(KEYS)}")
+        game = find_game(table.get("game", "speedalgo"))
+        if table.get("rules_version") != game.rules_version:
+            raise SceneError(f"rules_version must be {game.rules_version}")
+        return _lay_exactly(Laying(game, table.get("given", {}), table.get("options", {})))
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"not the text of a position: {error}") from error
+    except (AlgorallyError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
+        raise NotationError(f"the text of a position: {error}") from error
+
+
+def _lay_exactly(laying: Laying) -> Position:
+    if not laying.exact:
+        raise SceneError("a position needs the table given.exact; a file without it is a scene")
+    laying.lay_cars()
+    laying.lay_order()
+    laying.lay_exact()
+    return laying.position
+
+
+def inventory(position: Position) -> dict[str, int]:
+    """All cars, and all cards of the players, on the holders and in the hands."""
+    race, seats = position.state, range(position.seats)
+    on_track = sum(1 for place in race.places[:TRAFFIC] if place != GONE)
+    gone = sum(1 for place in race.places[: int(position.field.traffic)] if place == GONE)
+    laid = [list(race.drivers[seat].program[: int(race.drivers[seat].length)]) for seat in seats]
+    movements = [[card for card in cards if AB <= card < REP] for cards in laid]
+    return {
+        "traffic": on_track + gone,
+        "bolides": len(seats),
+        "movement cards": sum(
+            len(set(cards)) + len(set(range(AB, AB + MOVEMENTS)) - set(cards))
+            for cards in movements
+        ),
+        "cards laid twice": sum(len(cards) - len(set(cards)) for cards in movements),
+        "longest program": max(sum(card < len(CARDS) - 2 for card in cards) for cards in laid)
+        // (CARDS_EACH + 1),
+    }

@@ -1,0 +1,168 @@
+"""How a scene's given, do and expect are read for SpeedAlgo."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from algorally.core.dice import seed
+from algorally.core.errors import IllegalChoice, SceneError
+from algorally.core.events import Happening, laid_open
+from algorally.core.game import Position, SceneWords
+from algorally.core.scene import Scene, Unordered, check_keys, check_type
+from algorally.games.speedalgo.given import one_of, prepare_throw, roll_of, table, words
+from algorally.games.speedalgo.laying import Laying
+from algorally.games.speedalgo.names import READY, TRAFFIC, Happens, Phase
+from algorally.games.speedalgo.sheet import Entry, entries
+from algorally.games.speedalgo.speech import at, seat_name
+from algorally.games.speedalgo.wording import NO_CAR_RULES, read
+
+STEP_KEYS = ("programs", "targets", "rolls", "time_up", "illegal", "because")
+
+
+# --- given -------------------------------------------------------------------------------------
+
+
+def lay_out(scene: Scene) -> Position:
+    """The position of a scene: the throws are made, all are to build their programs."""
+    laying = Laying(scene.game, scene.given, scene.options)
+    number = 1
+    for count, step in enumerate(scene.do, 1):
+        check_step(f"step {count}", step, laying.colours)
+        if not step.get("illegal", False):
+            number += 1
+            for name, value in step.get("rolls", {}).items():
+                prepare_throw(laying.field, number, laying.colours.index(name), value)
+    seed(laying.race.dice, scene.seed)
+    laying.lay_cars()
+    laying.lay_order()
+    laying.begin()
+    return laying.position
+
+
+def check_step(what: str, step: Mapping[str, Any], colours: list[str]) -> None:
+    """A step is a round: a program, targets and the next throw for each car named."""
+    check_keys(what, step, STEP_KEYS)
+    if "programs" not in step and "time_up" not in step:
+        raise SceneError(f'{what} needs programs = {{ {colours[0]} = "AB" }}')
+    for key in ("programs", "targets", "rolls"):
+        for name, value in table(f"{what}, {key}", step.get(key, {})).items():
+            one_of(f"{what}, {key}", name, colours)
+            if key == "programs":
+                check_type(f"{what}, {key}.{name}", value, str, "a program in quotes")
+            elif key == "targets":
+                words(f"{what}, {key}.{name}", value)
+            else:
+                roll_of(f"{what}, {key}.{name}", value)
+    for name in words(f"{what}, time_up", step.get("time_up", [])):
+        one_of(f"{what}, time_up", name, colours)
+
+
+# --- do ----------------------------------------------------------------------------------------
+
+
+class Round:
+    """Plays one step: a whole round."""
+
+    def __init__(self, position: Position, step: Mapping[str, Any]) -> None:
+        self.position = position
+        self.names = [seat_name(position, seat) for seat in range(position.seats)]
+        self.programs = step.get("programs", {})
+        self.targets = {name: list(cars) for name, cars in step.get("targets", {}).items()}
+        self.late = step.get("time_up", [])
+        self.places = [int(place) for place in position.state.places]
+        self.happenings: list[Happening] = []
+
+    def play(self) -> list[Happening]:
+        """Programs, then targets as they are asked for; what happened."""
+        turn = int(self.position.state.turn)
+        while self.position.state.phase == Phase.PROGRAM and self.position.state.turn == turn:
+            self.lay_program(self.position.acting()[0])
+        while self.position.state.phase == Phase.TARGET:
+            self.choose_target(int(self.position.state.seat))
+        return self.happenings
+
+    def note(self, events: Any) -> None:
+        """Remember events, and which of the named targets went without asking."""
+        for event in laid_open(events):
+            self.happenings.append(event)
+            if event.kind == Happens.CHOSE:
+                self.tick_off(self.names[event.seat], at(self.places[event.a]))
+            elif event.kind == Happens.RUN_ENDED and not event.a:
+                self.refuse_left_over(self.names[event.seat])
+            elif event.kind in (Happens.MOVED, Happens.ADVANCED):
+                self.places[event.a] = event.c
+
+    def tick_off(self, name: str, square: str) -> None:
+        """A target that is named and was chosen."""
+        if self.targets.get(name, [])[:1] == [square]:
+            self.targets[name].pop(0)
+
+    def refuse_left_over(self, name: str) -> None:
+        """Targets that a program run to its end had no use for were none."""
+        if self.targets.get(name):
+            raise IllegalChoice(
+                f"{name} cannot choose {self.targets[name][0]}; no further car was to be chosen",
+                *NO_CAR_RULES,
+                "SA-33",
+                "SA-B14",
+                "SA-B16",
+            )
+
+    def lay_program(self, seat: int) -> None:
+        """Lay a seat's program, and be ready or let the time run out."""
+        name = self.names[seat]
+        text = self.programs.get(name, "")
+        if text.strip():
+            for action in read(self.position, seat, text):
+                self.note(self.position.play(seat, action))
+        if name in self.late:
+            self.note(self.position.time_up(seat))
+        else:
+            self.note(self.position.play(seat, READY))
+
+    def choose_target(self, seat: int) -> None:
+        """The next target of the list."""
+        name = self.names[seat]
+        left = self.targets.get(name, [])
+        if left:
+            for action in read(self.position, seat, left[0]):
+                self.note(self.position.play(seat, action))
+        elif name in self.late:
+            self.note(self.position.time_up(seat))
+        else:
+            raise SceneError(f"targets: {name} has to choose a car, and none is named")
+
+
+def do(position: Position, step: Mapping[str, Any]) -> list[Happening]:
+    """Play a step; what happened."""
+    if position.over:
+        position.play(0, READY)  # refused: the game is over
+    return Round(position, step).play()
+
+
+# --- expect ------------------------------------------------------------------------------------
+
+
+def observe(position: Position, notes: list[Happening] | None) -> dict[str, Any]:
+    """Everything that `expect` may name."""
+    race, seats = position.state, range(position.seats)
+    sheets = entries(notes or [], position.seats)
+    return {
+        "traffic": Unordered(at(int(place)) for place in race.places[:TRAFFIC] if place >= 0),
+        "order": [seat_name(position, int(race.order[place])) for place in seats],
+        "cars": {seat_name(position, seat): car(position, seat, sheets[seat]) for seat in seats},
+    }
+
+
+def car(position: Position, seat: int, sheet: list[Entry]) -> dict[str, Any]:
+    """What can be seen of a bolide, and its last line on the mark sheet."""
+    last = sheet[-1] if sheet else None
+    return {
+        "at": at(int(position.state.places[TRAFFIC + seat])),
+        "roll": int(position.state.drivers[seat].roll),
+        "interrupted": bool(last and last.interrupted),
+        "sheet": last.program if last else "",
+        "targets": last.targets if last else [],
+    }
+
+
+SCENES = SceneWords(lay_out=lay_out, do=do, observe=observe)
