@@ -63,12 +63,18 @@ def blocks_used(driver: Driver) -> int:
 
 
 @compiled
-def part_size(driver: Driver) -> int:
-    """Movement cards in the part being built: since the last repetition, condition or sign."""
+def movements_before(driver: Driver, place: int) -> int:
+    """Movement cards side by side up to a place."""
     size = 0
-    while size < driver.length and is_movement(driver.program[driver.length - 1 - size]):
+    while size < place and is_movement(driver.program[place - 1 - size]):
         size += 1
     return size
+
+
+@compiled
+def part_size(driver: Driver) -> int:
+    """Movement cards in the part being built: since the last repetition, condition or sign."""
+    return movements_before(driver, driver.length)
 
 
 @compiled
@@ -132,9 +138,17 @@ def else_needs(driver: Driver, field: Field) -> int:
 
 
 @compiled
+def awaits_rep(driver: Driver, field: Field) -> bool:
+    """Whether an else was said that could only be meant for REP: else it goes without saying."""
+    full = movements_before(driver, driver.length - 1) >= field.options.max_body
+    return last_of(driver) == ELSE and full
+
+
+@compiled
 def joins_part(driver: Driver, field: Field) -> bool:
     """Whether the next movement card goes into the part being built."""
-    return part_has_room(driver, field) and movements_left(driver) > else_needs(driver, field)
+    room = part_has_room(driver, field) and not awaits_rep(driver, field)
+    return room and movements_left(driver) > else_needs(driver, field)
 
 
 @compiled
@@ -156,23 +170,33 @@ def takes_movement(driver: Driver, field: Field) -> bool:
 
 
 @compiled
+def nests_in_else(driver: Driver, field: Field) -> bool:
+    """Whether REP, laid behind a full then part, can only be meant for the else part."""
+    return opens_else(driver, field) and not block_is_complete(driver, field)
+
+
+@compiled
 def may_nest(driver: Driver, field: Field, card: int) -> bool:
     """SA-B10: with the option REP lies in a condition, or a condition under REP, alone there."""
     if field.options.nest_rep_cond != YES:
         return False
     last = last_of(driver)
-    return last == REP if card != REP else SA <= last <= ELSE
+    if card != REP:
+        return last == REP
+    return SA <= last <= ELSE or nests_in_else(driver, field)
 
 
 @compiled
 def may_frame(driver: Driver, field: Field, card: int) -> bool:
     """Whether a repetition or condition can be laid, and completed with the cards that are left."""
+    if not is_unused(driver, card):
+        return False
     needed = 2 if card == SAS and field.options.allow_empty_branch != YES else 1
     nested = may_nest(driver, field, card)
-    if nested:
+    if nested and last_of(driver) == SAS:
         needed += else_needs(driver, field)
     begins = last_of(driver) != NEXT and may_begin_block(driver, field)
-    return is_unused(driver, card) and movements_left(driver) >= needed and (nested or begins)
+    return (nested or begins) and movements_left(driver) >= needed
 
 
 @rule("SA-B9", "SA-50", "SA-51", "SA-52")
@@ -185,11 +209,14 @@ def side_is_allowed(driver: Driver, field: Field, card: int) -> bool:
 
 @compiled
 def may_say_else(driver: Driver, field: Field) -> bool:
-    """Whether the else part may begin before the then part is full."""
-    if not else_is_due(driver) or not joins_part(driver, field):
+    """Whether the else part may begin where a movement card would not begin it."""
+    if not else_is_due(driver):
         return False
-    empty = last_of(driver) == SAS and field.options.allow_empty_branch == YES
-    return empty or part_size(driver) > 0
+    if joins_part(driver, field):
+        empty = last_of(driver) == SAS and field.options.allow_empty_branch == YES
+        return empty or part_size(driver) > 0
+    ambiguous = block_is_complete(driver, field) and field.options.nest_rep_cond == YES
+    return ambiguous and is_unused(driver, REP) and movements_left(driver) > 0
 
 
 @compiled
@@ -229,4 +256,6 @@ def sign_before(driver: Driver, field: Field, card: int) -> int:
         if joins_part(driver, field):
             return EMPTY
         return ELSE if opens_else(driver, field) else NEXT
-    return EMPTY if may_nest(driver, field, card) else NEXT
+    if may_nest(driver, field, card):
+        return ELSE if is_movement(last_of(driver)) else EMPTY
+    return NEXT
