@@ -98,10 +98,10 @@ class Round:
     def tick_off(self, name: str, square: str) -> None:
         """A target that is named and was chosen; one that went without saying may be left out."""
         left = self.targets.get(name, [])
-        if left[:1] == [square]:
+        if left and left[0].strip().upper() == square:
             left.pop(0)
             self.passed_over.discard(name)
-        elif left and left[0].upper() in [at(place) for place in self.places]:
+        elif left and left[0].strip().upper() in [at(place) for place in self.places]:
             self.passed_over.add(name)
 
     def refuse_left_over(self, name: str) -> None:
