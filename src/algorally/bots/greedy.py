@@ -12,7 +12,7 @@ from algorally.core.events import Log
 from algorally.core.game import Game, Position
 from algorally.core.records import Mask, Rows
 
-DEEPEST = 12  # choices in one turn that are planned ahead
+DEEPEST = 30  # choices in one turn that are planned ahead
 MOST_TRIES = 200_000  # after so many the best so far is taken
 
 Plan = npt.NDArray[np.int64]
@@ -26,12 +26,31 @@ judge: Any = None
 redundant: Any = None
 
 
-def next_try(masks: Mask, depth: int, after: int, last: int) -> int:
+def next_try(
+    state: Any, field: Any, seat: int, masks: Mask, depth: int, after: int, last: int
+) -> int:
     """The next legal action worth trying, -1 if there is none."""
     for action in range(after + 1, masks.shape[1]):
-        if masks[depth, action] and not redundant(last, action):
+        if masks[depth, action] and not redundant(state, field, seat, last, action):
             return action
     return -1
+
+
+def wait_for_others(state: Any, field: Any, seat: int, turn: int, time_up: int, log: Log) -> bool:
+    """Let the others' time run out, as far as the turn goes; whether the seat acts again.
+
+    So the seat finds out what its own choices lead to if nobody else does anything. Before the
+    first turn everybody's choices matter, so nobody is passed over.
+    """
+    seats = acting(state, field)
+    while seats and turn > 0 and not seats >> seat & 1 and turns(state) == turn:
+        other = 0
+        while not seats >> other & 1:
+            other += 1
+        log.count = 0
+        play(state, field, other, time_up, log)
+        seats = acting(state, field)
+    return seats >> seat & 1 == 1 and turns(state) == turn
 
 
 def search(
@@ -43,6 +62,7 @@ def search(
     guide: Any,
     dices: Rows,
     plan: Plan,
+    time_up: int,
 ) -> int:
     """Find the best way to play the turn from states[0]; the length of the plan."""
     field = fields[0]
@@ -54,7 +74,7 @@ def search(
     path[0] = -1
     while depth >= 0:
         last = path[depth - 1] if depth > 0 else -1
-        action = next_try(masks, depth, path[depth], last)
+        action = next_try(states[depth], field, seat, masks, depth, path[depth], last)
         path[depth] = action
         if action < 0 or tries >= MOST_TRIES:
             depth -= 1
@@ -64,7 +84,7 @@ def search(
         state = states[depth + 1]
         log.count = 0
         play(state, field, seat, action, log)
-        if depth + 1 < DEEPEST and acting(state, field) == 1 << seat and turns(state) == turn:
+        if wait_for_others(state, field, seat, turn, time_up, log) and depth + 1 < DEEPEST:
             depth += 1
             legal(state, field, seat, masks[depth])
             path[depth] = -1
@@ -87,7 +107,8 @@ def bound_search(game: Game) -> Any:
     rules = game.rules._asdict()
     wanted = {name: rules[name] for name in ("acting", "legal", "play", "turns", "judge")}
     step = bind(next_try, game.name, redundant=rules["redundant"])
-    return bind(search, game.name, **wanted, next_try=step)
+    wait = bind(wait_for_others, game.name, **wanted)
+    return bind(search, game.name, **wanted, next_try=step, wait_for_others=wait)
 
 
 class Greedy:
@@ -109,7 +130,15 @@ class Greedy:
         masks = np.zeros((DEEPEST + 1, game.actions), np.uint8)
         plan = np.zeros((2, DEEPEST + 1), np.int64)
         length = bound_search(game)(
-            states, view.fields, seat, Log.rows(), masks, self._guide, self._dices, plan
+            states,
+            view.fields,
+            seat,
+            Log.rows(),
+            masks,
+            self._guide,
+            self._dices,
+            plan,
+            game.time_up,
         )
         return [int(action) for action in plan[0, :length]]
 

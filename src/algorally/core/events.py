@@ -11,7 +11,7 @@ from algorally.core.compile import compiled
 from algorally.core.deck import HIDDEN
 from algorally.core.records import I8, I16, Record, Rows, field_names
 
-MAX_EVENTS = 400  # more than any one choice can cause; a log counts what it had to leave out
+MAX_EVENTS = 600  # more than any one choice can cause; a log counts what it had to leave out
 NO_SEAT = -1
 EVERYONE = 0xFF
 

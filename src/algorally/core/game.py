@@ -57,7 +57,7 @@ class Rules(NamedTuple):
     turns: Callable[..., int]  # state -> turns begun
     judge: Callable[..., int]  # state, field, seat, guide -> how good it is for the seat
     guide: Callable[..., None]  # field, guide: fills an array that judge needs, once a field
-    redundant: Callable[..., bool]  # last action, action: another order leads to the same
+    redundant: Callable[..., bool]  # state, field, seat, last action, action: needs no trying
 
 
 class Doors(NamedTuple):
@@ -93,6 +93,7 @@ class Words(NamedTuple):
     write_position: Callable[["Position"], str]
     read_position: Callable[[str], "Position"]
     inventory: Callable[["Position"], dict[str, int]]  # all pieces, wherever they are
+    sheets: Callable[..., list["Sheet"]]  # position, happenings, names, language -> sheets
 
 
 class SceneWords(NamedTuple):
@@ -101,6 +102,14 @@ class SceneWords(NamedTuple):
     lay_out: Callable[..., "Position"]  # scene -> position
     do: Callable[..., Any]  # position, step -> position after it, and what it is worth noting
     observe: Callable[..., Any]  # position, notes -> everything that `expect` may name
+
+
+class Sheet(NamedTuple):
+    """What a player of a game writes down on paper, made from the events that all may see."""
+
+    seat: int
+    text: str
+    svg: str
 
 
 class Preset(NamedTuple):
@@ -135,6 +144,7 @@ class Game:
     settings: Sequence[Setting]
     make_field: Callable[[int, Mapping[str, Any]], Rows]
     presets: Callable[[], Sequence[Preset]]
+    at_once: Callable[[Any], bool]  # field: seats that act together see each other's choices
     words: Words
     scenes: SceneWords
     guide_shape: tuple[int, ...]

@@ -126,8 +126,8 @@ def play_steps(scene: Scene) -> Played:
         trial = position.clone()
         try:
             new_notes = words.do(trial, action)
-        except UnreadableChoice:
-            raise
+        except (SceneError, UnreadableChoice) as error:
+            raise SceneError(f"step {number}, {error}") from error
         except GameError as error:
             if problem := _refused(number, step, error):
                 return Played(position, notes, problem)

@@ -106,7 +106,7 @@ class Match:
         """The stage that the table would be in after an entry."""
         if isinstance(entry, Begin | Close):
             return RUNNING if isinstance(entry, Begin) else CLOSED
-        if not isinstance(entry, Choose | TimeUp) or self.thinking() != [entry.seat]:
+        if not isinstance(entry, Choose | TimeUp) or not self._is_last(entry.seat):
             return self.stage
         trial = self.position.clone()
         for _ in self._play(trial, {**self.pending, entry.seat: self._chosen(entry)}, []):
@@ -186,12 +186,17 @@ class Match:
     @_change.register(TimeUp)
     def _commit(self, entry: Choose | TimeUp, at: int) -> list[Rows]:
         """Choices are made once all seats that have to choose now have committed themselves."""
+        last = self._is_last(entry.seat)
         self.pending[entry.seat] = self._chosen(entry)
         self.clocks.stop(entry.seat, at)
-        if self.thinking():
+        if not last:
             return []
         pending, self.pending = self.pending, {}
         return list(self._play(self.position, pending, self.choices))
+
+    def _is_last(self, seat: int) -> bool:
+        """Whether nobody else is to choose before what this seat chooses is made."""
+        return self.thinking() == [seat] or self.game.at_once(self.position.field)
 
     def _chosen(self, entry: Choose | TimeUp) -> tuple[int, ...]:
         ending = (self.game.time_up,) if isinstance(entry, TimeUp) else ()

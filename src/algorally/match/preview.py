@@ -29,7 +29,8 @@ def preview(view: Position, seat: int, actions: Sequence[int]) -> list[Happening
 
 
 def _run(guess: Position, seat: int, actions: Sequence[int], refuses: bool) -> Iterator[Rows]:
-    """Play on a guess; nobody else moves, so it ends where somebody else would have to choose."""
+    """Play on a guess; the others do nothing, so their time runs out while the turn lasts."""
+    turn = guess.standing().turns
     for action in actions:
         try:
             yield guess.play(seat, action)
@@ -37,6 +38,10 @@ def _run(guess: Position, seat: int, actions: Sequence[int], refuses: bool) -> I
             if refuses:
                 raise
             return
+    while actions and turn and (others := guess.acting()) and seat not in others:
+        if guess.standing().turns != turn:
+            return
+        yield guess.time_up(others[0])
 
 
 def _agreed(runs: Rows) -> Rows:

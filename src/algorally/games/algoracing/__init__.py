@@ -52,6 +52,7 @@ GAME = Game(
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
+    at_once=lambda field: False,
     words=Words(
         read=read,
         say=say,
@@ -67,6 +68,7 @@ GAME = Game(
         write_position=write_position,
         read_position=read_position,
         inventory=inventory,
+        sheets=lambda position, happenings, names, language: [],
     ),
     scenes=SCENES,
     guide_shape=GUIDE_SHAPE,

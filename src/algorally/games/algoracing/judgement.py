@@ -211,7 +211,7 @@ def group(action: int) -> int:
 
 
 @compiled
-def redundant(last: int, action: int) -> bool:
+def redundant(race: Race, field: Field, seat: int, last: int, action: int) -> bool:
     """Whether another order of the same changes, tried anyway, leads to the same row."""
     if REPLACE_CARD <= last < PASS and REPLACE_CARD <= action < PASS:
         return action < last

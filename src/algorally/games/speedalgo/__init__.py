@@ -6,12 +6,14 @@ from algorally.games.speedalgo.choices import acting, legal, play
 from algorally.games.speedalgo.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
 from algorally.games.speedalgo.names import ACTIONS, COLOURS, TIME_UP, Happens
 from algorally.games.speedalgo.notation import inventory, read_position, write_position
+from algorally.games.speedalgo.options import OPEN_LIVE
 from algorally.games.speedalgo.picture import ground, svg, text
 from algorally.games.speedalgo.refusals import refuse
 from algorally.games.speedalgo.rules.ending import points, turns, winners
 from algorally.games.speedalgo.rules.happen import happen
 from algorally.games.speedalgo.scenes import SCENES
 from algorally.games.speedalgo.setup import start
+from algorally.games.speedalgo.sheet import sheets
 from algorally.games.speedalgo.speech import goal, hand, seat_name
 from algorally.games.speedalgo.state import Field, Race
 from algorally.games.speedalgo.telling import tell
@@ -52,6 +54,7 @@ GAME = Game(
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
+    at_once=lambda field: bool(field.options.programming == OPEN_LIVE),
     words=Words(
         read=read,
         say=say,
@@ -67,6 +70,7 @@ GAME = Game(
         write_position=write_position,
         read_position=read_position,
         inventory=inventory,
+        sheets=sheets,
     ),
     scenes=SCENES,
     guide_shape=GUIDE_SHAPE,

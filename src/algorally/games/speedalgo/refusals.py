@@ -80,7 +80,12 @@ def refuse_else(driver: Driver, field: Field) -> None:
 
 def refuse_in_block(driver: Driver, field: Field, card: int) -> None:
     """SA-B7, SA-B10: what lies in one block must fit into it."""
-    if sign_before(driver, field, card) != NEXT:
+    sign = sign_before(driver, field, card)
+    if sign == ELSE:
+        most = int(field.options.max_body)
+        words = f"a part of SAS holds at most {most}; a / parts it from the other: SAS P / AB"
+        raise IllegalChoice(words, "SA-B10", "SA-B9", "SA-44")
+    if sign != NEXT:
         return
     if block_has(driver, REP) or block_has(driver, SA) or block_has(driver, SAS):
         most = int(field.options.max_body)
@@ -92,6 +97,12 @@ def refuse_in_block(driver: Driver, field: Field, card: int) -> None:
         "SA-B7",
         "SA-38",
     )
+
+
+def car_with_square(position: Position, car: int) -> str:
+    """A car by its name and the square on which it stands."""
+    square = int(position.state.places[car])
+    return car_name(position, car) + (f" on {square_text(square)}" if square >= 0 else "")
 
 
 # --- actions -----------------------------------------------------------------------------------
@@ -130,7 +141,7 @@ def _refuse_target(position: Position, car: int) -> IllegalChoice:
     race = position.state
     if TARGET + car == ENOUGH:
         return IllegalChoice("AT moves as many cars as the die shows", "SA-B14", "SA-30")
-    name = car_name(position, car)
+    name = car_with_square(position, car)
     if race.card == P:
         return IllegalChoice(f"{name} does not touch your bolide, so P cannot push it", "SA-34")
     rule = "SA-29" if race.card == AT else "SA-31"
@@ -167,7 +178,7 @@ def _refuse_written(position: Position, seat: int, action: int) -> IllegalChoice
     driver = position.state.drivers[seat]
     card = CARDS[int(last_of(driver))]
     if TARGET <= action < ENOUGH:
-        name = car_name(position, action - TARGET)
+        name = car_with_square(position, action - TARGET)
         return IllegalChoice(f"{name} cannot be written beside {card}, or stands there", "SA-B16")
     return IllegalChoice(f"write the cars for {card} first: {card} [C5]", "SA-B16")
 
@@ -180,6 +191,11 @@ def _refuse_card(position: Position, seat: int, card: int) -> IllegalChoice:
     if card == NEXT:
         return IllegalChoice("the next card begins a new block by itself", "SA-15")
     if not is_unused(driver, card):
+        if card >= SA:
+            return IllegalChoice(
+                "SA and SAS are the two sides of one card, which is in your program already",
+                "SA-B7",
+            )
         left = " ".join(hand(position, seat))
         return IllegalChoice(f"{name} is in your program already; left are {left}", "SA-B7")
     if card >= SA and not side_is_allowed(driver, field, card):

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from algorally.core.dice import seed
-from algorally.core.errors import IllegalChoice, SceneError
+from algorally.core.errors import IllegalChoice, SceneError, UnreadableChoice
 from algorally.core.events import Happening, laid_open
 from algorally.core.game import Position, SceneWords
 from algorally.core.scene import Scene, Unordered, check_keys, check_type
 from algorally.games.speedalgo.given import one_of, prepare_throw, roll_of, table, words
 from algorally.games.speedalgo.laying import Laying
-from algorally.games.speedalgo.names import READY, TRAFFIC, Happens, Phase
+from algorally.games.speedalgo.names import CARDS, GONE, READY, TRAFFIC, Happens, Phase
 from algorally.games.speedalgo.sheet import Entry, entries
 from algorally.games.speedalgo.speech import at, seat_name
 from algorally.games.speedalgo.wording import NO_CAR_RULES, read
@@ -67,6 +67,7 @@ class Round:
         self.names = [seat_name(position, seat) for seat in range(position.seats)]
         self.programs = step.get("programs", {})
         self.targets = {name: list(cars) for name, cars in step.get("targets", {}).items()}
+        self.passed_over: set[str] = set()  # who named another car than the only possible one
         self.late = step.get("time_up", [])
         self.places = [int(place) for place in position.state.places]
         self.happenings: list[Happening] = []
@@ -81,26 +82,34 @@ class Round:
         return self.happenings
 
     def note(self, events: Any) -> None:
-        """Remember events, and which of the named targets went without asking."""
+        """Remember events, and which of the named targets were chosen."""
         for event in laid_open(events):
             self.happenings.append(event)
+            name = self.names[event.seat]
             if event.kind == Happens.CHOSE:
-                self.tick_off(self.names[event.seat], at(self.places[event.a]))
-            elif event.kind == Happens.RUN_ENDED and not event.a:
-                self.refuse_left_over(self.names[event.seat])
+                self.tick_off(name, at(self.places[event.a]))
+            elif event.kind == Happens.RUN_ENDED and (not event.a or name in self.passed_over):
+                self.refuse_left_over(name)
             elif event.kind in (Happens.MOVED, Happens.ADVANCED):
                 self.places[event.a] = event.c
+            elif event.kind == Happens.REMOVED:
+                self.places[event.a] = GONE
 
     def tick_off(self, name: str, square: str) -> None:
-        """A target that is named and was chosen."""
-        if self.targets.get(name, [])[:1] == [square]:
-            self.targets[name].pop(0)
+        """A target that is named and was chosen; one that went without saying may be left out."""
+        left = self.targets.get(name, [])
+        if left and left[0].strip().upper() == square:
+            left.pop(0)
+            self.passed_over.discard(name)
+        elif left and left[0].strip().upper() in [at(place) for place in self.places]:
+            self.passed_over.add(name)
 
     def refuse_left_over(self, name: str) -> None:
-        """Targets that a program run to its end had no use for were none."""
+        """Targets for which a program had no use were none."""
         if self.targets.get(name):
             raise IllegalChoice(
-                f"{name} cannot choose {self.targets[name][0]}; no further car was to be chosen",
+                f"{name} could not choose {self.targets[name][0]}: an instruction moves as many"
+                " cars as it says, AT different traffic cars, P one that touches the bolide",
                 *NO_CAR_RULES,
                 "SA-33",
                 "SA-B14",
@@ -112,8 +121,7 @@ class Round:
         name = self.names[seat]
         text = self.programs.get(name, "")
         if text.strip():
-            for action in read(self.position, seat, text):
-                self.note(self.position.play(seat, action))
+            self.choose(f"programs.{name}", seat, text)
         if name in self.late:
             self.note(self.position.time_up(seat))
         else:
@@ -124,12 +132,24 @@ class Round:
         name = self.names[seat]
         left = self.targets.get(name, [])
         if left:
-            for action in read(self.position, seat, left[0]):
-                self.note(self.position.play(seat, action))
+            enough = left[0].strip().lower() == "enough"
+            text = left.pop(0) if enough else f"target {left[0]}"
+            self.choose(f"targets.{name}", seat, text)
         elif name in self.late:
             self.note(self.position.time_up(seat))
         else:
-            raise SceneError(f"targets: {name} has to choose a car, and none is named")
+            card = CARDS[int(self.position.state.card)]
+            legal = [self.position.say(action) for action in self.position.legal(seat)]
+            cars = ", ".join(said.removeprefix("target ") for said in legal)
+            raise SceneError(f"targets.{name}: {card} needs one more; it can be {cars}")
+
+    def choose(self, key: str, seat: int, text: str) -> None:
+        """Make choices given as text; what cannot be read is a mistake of the scene."""
+        try:
+            for action in read(self.position, seat, text):
+                self.note(self.position.play(seat, action))
+        except UnreadableChoice as error:
+            raise SceneError(f"{key}: {error}") from error
 
 
 def do(position: Position, step: Mapping[str, Any]) -> list[Happening]:

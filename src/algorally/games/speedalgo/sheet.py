@@ -96,3 +96,7 @@ def entries(happenings: Iterable[Happening], seats: int) -> Sequence[list[Entry]
     for event in happenings:
         recorder.note(event)
     return recorder.sheets
+
+
+def sheets(position, happenings, names, language):
+    return []

@@ -115,7 +115,8 @@ def _card(word: str) -> int:
 def _program(position: Position, seat: int, text: str) -> Iterator[int]:
     """A program, or further blocks of one: the cards, and the signs that do not follow from them."""
     driver, field = position.state.drivers[seat], position.field
-    begins = True  # a block
+    begins = True  # a block,
+    parted = False  # or an else part
     for word in SIGNS.findall(text):
         if TARGETS.fullmatch(word):
             yield from _targets(position, word)
@@ -124,15 +125,16 @@ def _program(position: Position, seat: int, text: str) -> Iterator[int]:
             begins = True
         elif card == ELSE:
             refuse_else(driver, field)
+            parted = True
             if may_lay(driver, field, ELSE):
                 yield LAY + ELSE - AB
         else:
             if begins and is_movement(card) and may_lay(driver, field, NEXT):
                 yield LAY + NEXT - AB
-            if not begins:
+            if not begins and not parted:
                 refuse_in_block(driver, field, card)
             yield LAY + card - AB
-            begins = False
+            begins = parted = False
     refuse_half_block(driver, field)
 
 
