@@ -24,7 +24,13 @@ from algorally.games.speedalgo.drawing import (
 )
 from algorally.games.speedalgo.layout import column_of, lane_of
 from algorally.games.speedalgo.names import LANE_NAMES, LANES, SCENERIES, TRAFFIC
-from algorally.games.speedalgo.plain_text import cars_by_square, columns_seen, text, words
+from algorally.games.speedalgo.plain_text import (
+    cars_by_square,
+    columns_seen,
+    line_words,
+    text,
+    words,
+)
 from algorally.games.speedalgo.scenery import LANDS, Land, beside
 
 __all__ = ["MARGIN", "UNIT", "ground", "svg", "text"]
@@ -209,15 +215,15 @@ def _frames(position: Position, cars: Iterable[tuple[int, int]]) -> Iterator[str
 
 def svg(position: Position) -> str:
     """The track as an SVG document: scenery, road, traffic, bolides."""
-    return _document(position, _cars(position))
+    return _document(position, words(position), _cars(position))
 
 
 def ground(position: Position) -> str:
     """The track without its cars: what the browser moves them over."""
-    return _document(position, ())
+    return _document(position, [line_words(position)], ())
 
 
-def _document(position: Position, cars: Iterable[str]) -> str:
+def _document(position: Position, told: Iterable[str], cars: Iterable[str]) -> str:
     field = position.field
     land = LANDS[SCENERIES[int(field.scenery)]]
     seen = columns_seen(position, int(field.runoff))
@@ -228,6 +234,6 @@ def _document(position: Position, cars: Iterable[str]) -> str:
         ' font-family="Verdana, DejaVu Sans, sans-serif" font-weight="bold" text-anchor="middle"'
         ' fill="none" stroke-linejoin="round" stroke-linecap="round">'
         f"<title>SpeedAlgo, a track of {int(field.columns)} columns</title>"
-        f"<desc>{'. '.join(words(position))}.</desc>"
+        f"<desc>{'. '.join(told)}.</desc>"
         f"{''.join(shapes)}</svg>\n"
     )
