@@ -88,7 +88,7 @@ def act_on(race: Race, field: Field, log: Log, car: int) -> bool:
 
 @compiled
 def act_as_written(race: Race, field: Field, log: Log) -> bool:
-    """The next written car is moved; one that is not there any more stops the program."""
+    """SA-B40: the next written car is moved; one that cannot be moved stops the program."""
     car = written_target(race, field)
     if car == NOBODY:
         tell(race, field, log, Happens.ENOUGH, race.seat, 0, 0, 0)
