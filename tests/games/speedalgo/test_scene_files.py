@@ -133,7 +133,7 @@ def test_sa_b35_throws_can_be_prepared_for_eight_rounds(tmp_path: Path) -> None:
         ("rolls = {", "illegal = true\nrolls = {", "step 1: it was accepted, not refused"),
         (
             '"REP AB - ATG"',
-            '"REP", blue = "AB" }\nillegal = true\nbecause = "SA-42"\n[[do]]\nprograms = { red = ""',
+            '"REP" }\nillegal = true\nbecause = "SA-42"\n[[do]]\nprograms = { red = ""',
             "step 1: expected a refusal because of SA-42, it names SA-38",
         ),
     ],

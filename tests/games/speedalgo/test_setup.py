@@ -16,8 +16,10 @@ from algorally.games.speedalgo.names import (
     TRAFFIC,
     TRAFFIC_AT,
     UNPLACED,
+    Happens,
     Phase,
 )
+from algorally.games.speedalgo.setup import may_place_traffic
 
 pytestmark = pytest.mark.lanes
 
@@ -116,6 +118,18 @@ def test_sa_9_the_last_cars_are_kept_for_the_lanes_that_have_none() -> None:
     assert {lane_of(action - TRAFFIC_AT) for action in position.legal(1)} == {4}
     place(position, "E1")
     assert position.state.phase == Phase.PLACES
+
+
+def test_sa_7_the_squares_offered_are_those_that_the_rule_allows() -> None:
+    position = start(columns=12)
+    race, field = position.state, position.field
+    while race.phase == Phase.TRAFFIC:
+        seat = position.acting()[0]
+        squares = range(14 * LANES)
+        allowed = [square for square in squares if may_place_traffic(race, field, square)]
+        assert position.legal(seat) == [TRAFFIC_AT + square for square in allowed]
+        assert position.legal(1 - seat) == []
+        position.play(seat, TRAFFIC_AT + allowed[len(allowed) // 2])
 
 
 def test_sa_9_a_car_may_go_anywhere_while_enough_are_left() -> None:
@@ -219,8 +233,6 @@ def test_sa_15_nothing_else_is_done_while_programs_are_built() -> None:
 
 
 def test_sa_12_the_die_is_thrown_in_running_order() -> None:
-    from algorally.games.speedalgo.names import Happens
-
     position = start(seats=3, seed=4, first_player="random", traffic_placement="random")
     order = [int(seat) for seat in position.state.order[:3]]
     position.play(order[0], START)
