@@ -276,8 +276,9 @@ def test_the_ground_stays_the_same_while_cars_move() -> None:
     assert len(grounds) == 1
 
 
-def test_every_track_has_its_own_ground() -> None:
-    assert len({ground(reached(Phase.PLACES, track)) for track in tracks()}) == len(tracks())
+def test_every_track_has_its_own_scenery() -> None:
+    grounds = {ground(GAME.start(track=track, columns=12, runoff=2)) for track in tracks()}
+    assert len(grounds) == len(tracks())
 
 
 def test_a_bolide_behind_the_run_off_is_still_in_the_picture() -> None:
