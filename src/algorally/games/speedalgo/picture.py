@@ -124,7 +124,7 @@ def _flag() -> str:
     )
     return (
         faint(0.3, line("M4 4L30 10", "#000", 7))
-        + line("M0 0V-80", "#d9d4c7", 6)
+        + line("M0 0V-80", "#8a6a45", 6)
         + cloth
         + area(dark, "#15171b")
     )
@@ -228,7 +228,8 @@ def _document(position: Position, told: Iterable[str], cars: Iterable[str]) -> s
     land = LANDS[SCENERIES[int(field.scenery)]]
     seen = columns_seen(position, int(field.runoff))
     wide = 2 * MARGIN + UNIT * seen
-    shapes = [beside(land, wide, HIGH), *_road(position, seen, wide, land), *cars]
+    flag = MARGIN + UNIT * int(field.columns) + UNIT // 3
+    shapes = [beside(land, wide, HIGH, flag), *_road(position, seen, wide, land), *cars]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {HIGH}" role="img"'
         ' font-family="Verdana, DejaVu Sans, sans-serif" font-weight="bold" text-anchor="middle"'
