@@ -188,15 +188,14 @@ def may_nest(driver: Driver, field: Field, card: int) -> bool:
 
 @compiled
 def may_frame(driver: Driver, field: Field, card: int) -> bool:
-    """Whether a repetition or condition can be laid, and completed with the cards that are left."""
-    if not is_unused(driver, card):
+    """Whether a repetition or condition can be laid, with a movement card left to complete it.
+
+    Wherever SAS can be laid, so many cards are left that both its parts can be filled.
+    """
+    if not is_unused(driver, card) or movements_left(driver) == 0:
         return False
-    needed = 2 if card == SAS and field.options.allow_empty_branch != YES else 1
-    nested = may_nest(driver, field, card)
-    if nested and last_of(driver) == SAS:
-        needed += else_needs(driver, field)
     begins = last_of(driver) != NEXT and may_begin_block(driver, field)
-    return (nested or begins) and movements_left(driver) >= needed
+    return begins or may_nest(driver, field, card)
 
 
 @rule("SA-B9", "SA-50", "SA-51", "SA-52")
