@@ -80,6 +80,7 @@ export class LiveTable {
   private welcome(frame: Welcome) {
     const before = this.now.step;
     const began = this.info?.stage === "open" && frame.table.stage !== "open";
+    if (frame.viewer !== this.viewer) this.forgetDraft();
     this.info = frame.table;
     this.viewer = frame.viewer;
     this.seats = frame.seats;
