@@ -6,7 +6,7 @@ import "./app.css";
 // ones. Where a part is missing from the new page too, loading it again and again would not help.
 const RELOADED = "algorally-reloaded";
 const ONCE_IN = 60_000;
-addEventListener("vite:preloadError", (event) => {
+addEventListener("vite:preloadError", () => {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
   if (Date.now() - last < ONCE_IN) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
