@@ -26,6 +26,7 @@ export class LiveTable {
   private socket: TableSocket;
   private asked = 0;
   private checked: Promise<void> = Promise.resolve(); // the server has said what the program does
+  private imagined: Promise<void> = Promise.resolve(); // and where it would lead
   private queue: Promise<void> = Promise.resolve();
   private sent: number[] = [];
 
@@ -219,7 +220,7 @@ export class LiveTable {
       const laid = draft.length ? await http.preview(this.id, { seat: this.viewer, actions: draft }) : null;
       if (number !== this.asked) return;
       this.laid = laid;
-      void this.imagine(number, draft);
+      this.imagined = this.imagine(number, draft);
     } catch (error) {
       if (number !== this.asked || !(error instanceof Refusal)) return;
       if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
@@ -238,12 +239,9 @@ export class LiveTable {
 
   /** Choose for good. */
   async commit(actions: number[]) {
+    const { step } = this.now;
     this.sent = actions;
-    await this.deliver(() => this.socket.choose(this.now.step, actions));
-  }
-
-  commitText(text: string) {
-    return this.deliver(() => this.socket.chooseText(this.now.step, text));
+    await this.deliver(() => this.socket.choose(step, actions));
   }
 
   withdraw() {
@@ -254,14 +252,17 @@ export class LiveTable {
     if (this.sending) return;
     this.sending = true;
     this.problem = null;
+    const { step } = this.now;
     try {
+      await this.imagined; // a question about this step would be refused after it
       await send();
     } catch (error) {
       if (error instanceof Refusal) this.problem = error;
       else throw error;
     } finally {
       this.sending = false;
-      this.refresh();
+      // What was accepted needs no preview any more; the next step, once it is here, does.
+      if (this.problem || this.now.step !== step) this.refresh();
     }
   }
 }
