@@ -26,6 +26,7 @@ export class LiveTable {
   private socket: TableSocket;
   private asked = 0;
   private checked: Promise<void> = Promise.resolve(); // the server has said what the program does
+  private imagined: Promise<void> = Promise.resolve(); // and where it would lead
   private queue: Promise<void> = Promise.resolve();
   private sent: number[] = [];
 
@@ -56,6 +57,11 @@ export class LiveTable {
     return this.now.thinking.find((seat) => this.seats.includes(seat)) ?? null;
   }
 
+  /** The seats whose turn is shown, which may be over already. */
+  get shownTurn(): number[] {
+    return this.playback?.busy ? [this.game.turnOf(this.playback.view)] : this.now.thinking;
+  }
+
   get names() {
     return (this.info?.seats ?? []).map((seat, number) => seat.name || seat.colour || String(number + 1));
   }
@@ -68,8 +74,9 @@ export class LiveTable {
   }
 
   lookFrom(seat: number) {
-    this.playback?.end();
-    this.playback = null;
+    this.playback?.end(); // what it shows stays until the new view is there, but for what is secret
+    if (this.playback) this.playback.log = [];
+    this.now = NOTHING;
     this.viewer = seat;
     this.forgetDraft();
     this.socket.lookFrom(seat);
@@ -80,6 +87,7 @@ export class LiveTable {
   private welcome(frame: Welcome) {
     const before = this.now.step;
     const began = this.info?.stage === "open" && frame.table.stage !== "open";
+    if (frame.viewer !== this.viewer) this.forgetDraft();
     this.info = frame.table;
     this.viewer = frame.viewer;
     this.seats = frame.seats;
@@ -97,7 +105,7 @@ export class LiveTable {
     this.field = field;
     this.view = view;
     this.playback?.end();
-    this.playback = new Playback(this.game, field, view);
+    this.playback = new Playback(this.game, field, view, false, this.viewer);
     this.playback.onshown = () => this.refresh();
   }
 
@@ -188,8 +196,9 @@ export class LiveTable {
     if (this.draft.length) this.write(this.draft.slice(0, -1), true);
   }
 
-  clear() {
-    this.write([], true);
+  /** Another program instead. */
+  rewrite(actions: number[]) {
+    this.write(actions, true);
   }
 
   private write(actions: number[], keep: boolean) {
@@ -211,7 +220,7 @@ export class LiveTable {
       const laid = draft.length ? await http.preview(this.id, { seat: this.viewer, actions: draft }) : null;
       if (number !== this.asked) return;
       this.laid = laid;
-      void this.imagine(number, draft);
+      this.imagined = this.imagine(number, draft);
     } catch (error) {
       if (number !== this.asked || !(error instanceof Refusal)) return;
       if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
@@ -230,12 +239,9 @@ export class LiveTable {
 
   /** Choose for good. */
   async commit(actions: number[]) {
+    const { step } = this.now;
     this.sent = actions;
-    await this.deliver(() => this.socket.choose(this.now.step, actions));
-  }
-
-  commitText(text: string) {
-    return this.deliver(() => this.socket.chooseText(this.now.step, text));
+    await this.deliver(() => this.socket.choose(step, actions));
   }
 
   withdraw() {
@@ -246,14 +252,17 @@ export class LiveTable {
     if (this.sending) return;
     this.sending = true;
     this.problem = null;
+    const { step } = this.now;
     try {
+      await this.imagined; // a question about this step would be refused after it
       await send();
     } catch (error) {
       if (error instanceof Refusal) this.problem = error;
       else throw error;
     } finally {
       this.sending = false;
-      this.refresh();
+      // What was accepted needs no preview any more; the next step, once it is here, does.
+      if (this.problem || this.now.step !== step) this.refresh();
     }
   }
 }
