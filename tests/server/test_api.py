@@ -153,7 +153,7 @@ def test_seats_are_filled_with_bots_and_freed(ann: Guest, bob: Guest) -> None:
 def test_bots_fill_a_whole_table_at_once(ann: Guest) -> None:
     made = ann.post("tables", game=GAME, seats=4, name="Ann", bots="random", start=True)
     assert made["table"]["stage"] == "running"
-    assert names(made) == ["Ann", "Random bot", "Random bot 2", "Random bot 3"]
+    assert names(made) == ["Ann", "Bolt", "Pixel", "Gizmo"]
 
 
 def test_only_the_host_rules_the_table(ann: Guest, bob: Guest) -> None:
@@ -488,7 +488,7 @@ def test_a_replay_is_there_after_the_game_and_not_before(ann: Guest, cleo: Guest
     text = cleo.get(f"tables/{table}/replay")
     transcript = read_transcript(text)
     assert transcript.seed == 77
-    assert transcript.names == ["Ann", "Random bot"]
+    assert transcript.names == ["Ann", "Bolt"]
     assert transcript.end().over
 
 
@@ -504,7 +504,7 @@ def test_a_history_tells_the_whole_game(finished: tuple[Guest, str], cleo: Guest
     _, table = finished
     history = cleo.get(f"tables/{table}/history")
     assert history["game"] == GAME
-    assert history["names"] == ["Ann", "Greedy bot"]
+    assert history["names"] == ["Ann", "Bolt"]
     assert history["result"] == cleo.get(f"tables/{table}")["table"]["result"]
     assert all(step["said"] for step in history["steps"])
     assert sum(len(step["events"]) for step in history["steps"]) > len(history["steps"])

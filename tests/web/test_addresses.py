@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Visit
 from tests.web.drawings import check_drawing
@@ -32,6 +32,30 @@ def test_a_game_that_goes_on_has_no_replay_yet(visit: Visit) -> None:
     table = ann.play()
     ann.go(f"/replay/{table}")
     expect(ann.page.get_by_role("alert")).to_contain_text("after the game")
+
+
+def test_a_page_of_an_older_server_loads_itself_anew(visit: Visit) -> None:
+    ann = visit(forgiven=REFUSED)
+    missing = ["once"]
+
+    def answer(route: Route) -> None:
+        if missing:
+            missing.pop()
+            route.fulfill(status=404)
+        else:
+            route.continue_()
+
+    ann.context.route("**/assets/Learn-*.js", answer)
+    ann.go()
+    ann.page.get_by_role("link", name="How to play").click()
+    expect(ann.the("h1")).to_have_text("How to play")
+
+
+def test_a_page_that_stays_incomplete_says_so(visit: Visit) -> None:
+    ann = visit(forgiven=REFUSED)
+    ann.context.route("**/assets/Learn-*.js", lambda route: route.fulfill(status=404))
+    ann.go("/learn/algoracing")
+    expect(ann.page.get_by_text("The server does not answer.")).to_be_visible()
 
 
 def test_back_and_forward_lead_through_the_pages(visit: Visit) -> None:

@@ -104,6 +104,36 @@ def test_cards_are_dragged_into_the_row(visit: Visit) -> None:
     check_drawing(person, table)
 
 
+def test_a_card_dropped_anywhere_in_the_row_is_laid(visit: Visit) -> None:
+    person = visit()
+    person.play(seed=6)
+    to_first_turn(person)
+    hand = drawn(person).hand
+    row = person.the(".row").bounding_box()
+    assert row
+    for place, x in ((0, 30), (2, row["width"] - 30), (3, 30)):
+        lift(person, person.the(".held").nth(place))
+        person.page.mouse.move(row["x"] + x, row["y"] + 20, steps=4)
+        expect(person.the(".gap.here")).to_be_visible()
+        person.page.mouse.up()
+        expect(person.the(".held").nth(place)).to_be_disabled()
+    until_row(person, [hand[3], hand[0], hand[2]])
+
+
+def test_a_card_that_was_laid_is_taken_back_by_a_click(visit: Visit) -> None:
+    person = visit()
+    person.play(seed=6)
+    to_first_turn(person)
+    hand = drawn(person).hand
+    for place in (0, 1, 2):
+        person.the(".held").nth(place).click()
+    until_row(person, hand[:3])
+    person.the(".row .laid").nth(1).click()
+    until_row(person, [hand[0], hand[2]])
+    expect(person.the(".held").nth(1)).to_be_enabled()
+    assert drawn(person).hand == [hand[1], hand[3], hand[4]]
+
+
 def test_cards_are_inserted_and_cover_others(ann: Person) -> None:
     drag(ann, STEP, INSERT + STEP * MAX_ROW + 2)
     until_row(ann, ["teleport", "jump", "step", "uturn", "step"])

@@ -110,3 +110,18 @@ def test_somebody_without_a_seat_looks_on(visit: Visit) -> None:
     cleo.page.get_by_text("Ann to move").wait_for()
     check_drawing(cleo, table)
     assert cleo.the(".held, .target").count() == 0
+
+
+def test_an_open_table_is_found_and_a_seat_can_be_left(visit: Visit) -> None:
+    ann, bob = visit(), visit(likes={**LIKES, "name": "Bob"})
+    table = ann.make(seats=2, listed=True)
+    ann.go(f"/table/{table}")
+    bob.go()
+    bob.the(f'a[href="/table/{table}"]').click()
+    for freeing in (ann, bob):  # the host frees the seat, or whoever sits there leaves it
+        bob.button("Take a seat").click()
+        expect(bob.page.get_by_text("The host starts the game.")).to_be_visible()
+        freeing.button("Free the seat: Bob").click()
+        for person in (ann, bob):
+            expect(person.the("li").filter(has_text="Bob")).to_have_count(0)
+        expect(bob.button("Take a seat")).to_be_enabled()

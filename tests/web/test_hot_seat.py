@@ -31,6 +31,20 @@ def until_somebody(person: Person) -> str:
     return handed.inner_text().removeprefix("I am ") if handed.count() else ""
 
 
+def test_while_nothing_is_secret_the_device_stays_where_it_is(visit: Visit) -> None:
+    ann = visit()
+    share(ann)
+    asked = []
+    while not ann.the(".over").count():
+        ann.the(ASKED).wait_for()
+        if ann.the(BUILDING).count():
+            break
+        asked.append(ann.the(ASKED).inner_text().split(" · ")[0])
+        choose(ann, random.Random(3))
+        ann.the(f"{ASKED}, .over").first.wait_for()
+    assert asked == ["Player 2", "Ann", "Player 2", "Ann"]
+
+
 def take_over(person: Person) -> None:
     person.page.get_by_role("button", name="I am").click()
     person.the(ASKED).wait_for()

@@ -92,7 +92,6 @@ def test_arrows_lead_to_the_places_of_a_row(visit: Visit) -> None:
     until_row(ann, [hand[1], hand[0]])
     press(ann, "Backspace", keys[1])
     until_row(ann, [hand[0]])
-    ann.page.keyboard.press("ArrowLeft")
     expect(ann.the(".gap.here")).to_be_visible()
     expect(ann.page.get_by_role("status").filter(has_text="at place 2")).to_have_count(1)
     press(ann, "Escape")

@@ -6,12 +6,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from algorally.core.errors import IllegalChoice
+from algorally.core.game import Game, find_game, games
+from tests.playing import Journey, begin, choices, many_settings
 from tests.web.conftest import Visit
 from tests.web.moves import until_asked
 from tests.web.people import LIKES, Person
 from tests.web.places import CLIENT
 from tests.web.test_drafts import to_first_turn
 
+REFUSING = ("refusals.py", "wording.py")
 LANGUAGES = ("en", "nl", "de", "fr", "nb")
 PLAY_NOW = {
     "en": "Play now",
@@ -64,6 +68,53 @@ def test_no_page_shows_a_key(visit: Visit, language: str) -> None:
     assert_translated(ann)
 
 
+def refused_at_random(game: Game) -> set[str]:
+    """The rule that is named first wherever the rules refuse something, in games of all kinds."""
+    found = set()
+    varied = many_settings(game.name)
+    for number in range(24):
+        settings = varied[number * 7 % len(varied)]
+        journey = Journey(game.seats[number % len(game.seats)], settings, number, 40)
+        position = begin(game, journey)
+        for seat, action in choices(position, number, journey.choices):
+            for other in set(range(game.actions)) - set(position.legal(seat)):
+                with pytest.raises(IllegalChoice) as refused:
+                    position.play(seat, other)
+                found.add(refused.value.rules[0])
+            position.play(seat, action)
+    return found
+
+
+def refused_by_source(game: Game) -> set[str]:
+    """The rule that is named first in each refusal of the sources."""
+    naming = re.compile(r'(?:IllegalChoice|no_position)\((?:(?!raise|\*).)*?"(AR-\w+)"', re.DOTALL)
+    texts = [(game.folder / name).read_text(encoding="utf-8") for name in REFUSING]
+    return {rule for text in texts for rule in naming.findall(text)}
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_refusal_is_told_in_words(name: str) -> None:
+    game = find_game(name)
+    text = (CLIENT / "src" / "lang" / "en.ts").read_text(encoding="utf-8")
+    told = set(re.findall(r'^  "because\.([\w-]+)":', text, re.MULTILINE))
+    refused = refused_at_random(game) | refused_by_source(game)
+    assert sorted(refused - told) == []  # rules without a sentence
+    assert sorted(told - refused) == []  # sentences that nobody needs
+
+
+def test_a_refusal_is_told_in_the_language_of_the_page(visit: Visit) -> None:
+    ann = visit(locale="nl", forgiven="status of 4", likes={**LIKES, "text": True})
+    ann.play(seed=6)
+    to_first_turn(ann)
+    answer = {"code": "illegal_choice", "words": "no", "rules": ["AR-86", "AR-87"]}
+    ann.context.route(
+        "**/preview", lambda route: route.fulfill(status=409, body=json.dumps(answer))
+    )
+    ann.the(".held").first.click()
+    alert = ann.page.get_by_role("alert").filter(has_text="De rij heeft vijf opdrachten")
+    expect(alert).to_contain_text("AR-86")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_language_of_the_browser_is_the_default(visit: Visit, language: str) -> None:
     local = {"en": "en-GB", "nl": "nl-BE", "de": "de-AT", "fr": "fr-CA", "nb": "nn-NO"}[language]
@@ -95,6 +146,6 @@ def test_a_game_goes_on_in_another_language(visit: Visit) -> None:
     ann.play(settings={"turn_cap": 1})
     assert until_asked(ann)
     ann.page.get_by_role("banner").get_by_role("combobox").select_option("nl")
-    expect(ann.the(".task")).to_contain_text("Kies")
+    expect(ann.the(".task")).to_contain_text("Kies een hoek")
     ann.page.get_by_role("banner").get_by_role("combobox").select_option("en")
-    expect(ann.the(".task")).to_contain_text("Choose")
+    expect(ann.the(".task")).to_contain_text("Choose a corner")

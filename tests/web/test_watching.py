@@ -76,6 +76,19 @@ def test_hold_step_and_skip(visit: Visit, friend: Guest) -> None:
     expect(ann.button("Hold")).to_be_visible()
 
 
+def test_what_one_has_written_is_not_written_again(visit: Visit) -> None:
+    ann = visit()
+    ann.play(seed=6)
+    to_first_turn(ann)
+    ann.select("Speed").select_option("1")
+    run_three(ann)
+    assert ann.the(".row .slot").count() == 3
+    expect(ann.the(".task")).to_have_text("Your program is running …")
+    expect(ann.the("li.thinks")).to_contain_text("Ann")
+    expect(ann.the("li.thinks")).to_contain_text("Bolt")
+    expect(ann.the(".task")).to_have_text("Bolt to move")
+
+
 def test_the_card_that_is_carried_out_is_lit(visit: Visit) -> None:
     ann = visit()
     ann.play(seed=6)
@@ -214,8 +227,13 @@ def test_a_first_game_is_guided(visit: Visit) -> None:
     ann = visit(likes={**LIKES, "guided": []})
     ann.play()
     guide = ann.page.get_by_role("complementary", name="Guide")
+    until_asked(ann)
+    assert guide.count() == 0  # first the game is set up
+    to_first_turn(ann)
     expect(guide).to_contain_text("1 / 5")
-    for _ in range(5):
+    lay(ann, cards(ann).first, random.Random(1))  # whoever does it need not be told
+    expect(guide).to_contain_text("3 / 5")
+    for _ in range(3):
         guide.get_by_role("button", name="Next").click()
     expect(guide).to_have_count(0)
     ann.page.reload()

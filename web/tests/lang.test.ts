@@ -27,7 +27,7 @@ const SAME: Record<string, string[]> = {
 /** Keys that the sources put together; each * stands for one part of a name. */
 const TEMPLATES = [
   "*.sentence", "*.time", "*.age", "*.option.*", "*.value.*",
-  "bot.*", "colour.*", "heading.*", "refused.*",
+  "bot.*", "colour.*", "heading.*", "refused.*", "because.*",
   "algoracing.card.*", "algoracing.sample.*", "algoracing.explain.*", "algoracing.lay_*",
   "algoracing.field.*", "algoracing.block.*",
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",

@@ -25,13 +25,13 @@ export class Playback {
   /** Something was shown; the queue may be empty now. */
   onshown: () => void = () => undefined;
 
-  constructor(readonly game: GameModule, readonly field: Field, view: View, private readonly silent = false) {
+  constructor(readonly game: GameModule, readonly field: Field, view: View, private readonly silent = false, private readonly viewer = -1) {
     this.view = structuredClone(view);
   }
 
   /** Milliseconds that the event which is shown now takes. */
   get pace() {
-    return this.lit ? this.game.duration(this.lit) / settings.speed : 0;
+    return this.lit ? this.game.duration(this.lit, this.viewer) / settings.speed : 0;
   }
 
   /** Forget what is still to be shown, and show this. */

@@ -38,8 +38,8 @@ export interface Telling {
 export interface GameModule {
   /** Change a view as an event says; the client's only way to change one. */
   apply(view: View, field: Field, event: Happening): void;
-  /** How long an event is shown at speed 1, in milliseconds. */
-  duration(event: Happening): number;
+  /** How long an event is shown to a seat at speed 1, in milliseconds. */
+  duration(event: Happening, viewer: number): number;
   /** An event in words, null where there is nothing to tell. */
   tell(field: Field, event: Happening, names: string[]): Telling | null;
   /** A choice in words, */
@@ -54,16 +54,24 @@ export interface GameModule {
   paint(colour: string): string;
   /** The action that ends a program which may be run as it stands, null if it may not. */
   finish(legal: number[]): number | null;
+  /** With how many points a game is won. */
+  goal(field: Field): number;
   /** The score of each seat, what it carries as signs, and that in words. */
-  points(view: View, field: Field): { points: number; extra: string; words: string }[];
+  points(view: View, field: Field): { points: number; signs: { sign: string; paint: string }[]; words: string }[];
+  /** Whether this view shows what no other seat may see. */
+  isSecret(view: View, field: Field): boolean;
+  /** Whether the game is still being set up. */
+  isSettingUp(view: View): boolean;
+  /** The seat whose turn this view shows. */
+  turnOf(view: View): number;
   /** What a person with this view is asked to do now. */
   task(view: View): Key;
   Board: Component<BoardProps>;
   Panel: Component<PanelProps>;
   Editor: Component<EditorProps>;
   HowTo: Component;
-  /** The steps of the first-game guide. */
-  guide: Key[];
+  /** The steps of the first-game guide, and whether somebody at the table needs one no longer. */
+  guide(field: Field): { key: Key; done(table: LiveTable): boolean }[];
 }
 
 const found = import.meta.glob<{ default: GameModule }>("./*/index.ts");

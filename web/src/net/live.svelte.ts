@@ -56,6 +56,11 @@ export class LiveTable {
     return this.now.thinking.find((seat) => this.seats.includes(seat)) ?? null;
   }
 
+  /** The seats whose turn is shown, which may be over already. */
+  get shownTurn(): number[] {
+    return this.playback?.busy ? [this.game.turnOf(this.playback.view)] : this.now.thinking;
+  }
+
   get names() {
     return (this.info?.seats ?? []).map((seat, number) => seat.name || seat.colour || String(number + 1));
   }
@@ -68,8 +73,9 @@ export class LiveTable {
   }
 
   lookFrom(seat: number) {
-    this.playback?.end();
-    this.playback = null;
+    this.playback?.end(); // what it shows stays until the new view is there, but for what is secret
+    if (this.playback) this.playback.log = [];
+    this.now = NOTHING;
     this.viewer = seat;
     this.forgetDraft();
     this.socket.lookFrom(seat);
@@ -80,6 +86,7 @@ export class LiveTable {
   private welcome(frame: Welcome) {
     const before = this.now.step;
     const began = this.info?.stage === "open" && frame.table.stage !== "open";
+    if (frame.viewer !== this.viewer) this.forgetDraft();
     this.info = frame.table;
     this.viewer = frame.viewer;
     this.seats = frame.seats;
@@ -97,7 +104,7 @@ export class LiveTable {
     this.field = field;
     this.view = view;
     this.playback?.end();
-    this.playback = new Playback(this.game, field, view);
+    this.playback = new Playback(this.game, field, view, false, this.viewer);
     this.playback.onshown = () => this.refresh();
   }
 
@@ -188,8 +195,9 @@ export class LiveTable {
     if (this.draft.length) this.write(this.draft.slice(0, -1), true);
   }
 
-  clear() {
-    this.write([], true);
+  /** Another program instead. */
+  rewrite(actions: number[]) {
+    this.write(actions, true);
   }
 
   private write(actions: number[], keep: boolean) {

@@ -42,8 +42,8 @@ export class TableSocket {
   /** The server's time, as well as we know it. */
   now = () => Date.now() + this.serverOffset;
 
-  /** Look from another seat. */
-  lookFrom(seat: number) {
+  /** Look from another seat, or from wherever we may; what was seen from the old one is forgotten. */
+  lookFrom(seat: number | null) {
     this.seat = seat;
     this.last = null;
     this.forgetDrafts();
@@ -164,6 +164,7 @@ export class TableSocket {
     this.serverOffset = frame.at - Date.now();
     this.wait = SHORTEST_WAIT;
     this.last = frame.v;
+    if (frame.viewer >= 0) this.seat = frame.viewer; // should it be lost meanwhile, the server says so
     this.welcomed = true;
     this.listener.welcome(frame);
     this.listener.state("open");
@@ -179,6 +180,7 @@ export class TableSocket {
 
   private refused(id: string | null, refusal: Refusal) {
     if (id === null) {
+      if (this.seat !== null && (refusal.code === "seat_lost" || refusal.code === "foreign_seat")) return this.lookFrom(null);
       if (this.welcomed || refusal.code === "unavailable" || refusal.code === "busy") return;
       this.ended = true; // the server will not have us: asking again would not help
       this.listener.state("ended", refusal);

@@ -51,6 +51,7 @@ MOST_LISTED = 50
 TableId = Annotated[str, Parameter(description="The name of a table, from its link.")]
 SeatNumber = Annotated[int, Parameter(ge=0, le=7, description="The number of a seat, from 0.")]
 Renew = Annotated[bool, Parameter(description="Make a new link; earlier ones are worth nothing.")]
+BOT_NAMES = ("Bolt", "Pixel", "Gizmo", "Spark")  # the same in every language
 
 
 def new_id() -> str:
@@ -78,9 +79,10 @@ def seated(visitor: Visitor, live: LiveTable, status: int = 200) -> Response[Sea
     return Response(content, status_code=status, cookies=visitor.cookies())
 
 
-def bot_name(match_names: list[str], level: str) -> str:
+def bot_name(taken: list[str]) -> str:
     """What a bot is called."""
-    return distinct_name(f"{level.capitalize()} bot", match_names)
+    free = (name for name in BOT_NAMES if name not in taken)
+    return distinct_name(next(free, BOT_NAMES[0]), taken)
 
 
 def begin(match: Match) -> Begin:
@@ -99,7 +101,7 @@ def first_entries(wish: NewTable, match: Match, guest: str) -> list[AnyEntry]:
     if wish.bots:
         check_level(wish.bots)
         for seat in range(len(entries), match.header.seats):
-            names.append(bot_name(names, wish.bots))
+            names.append(bot_name(names))
             entries.append(Fill(seat, wish.bots, names[-1]))
     if wish.start:
         usual = seat_names(match.position)
@@ -239,7 +241,7 @@ class Tables(Controller):
 
         def fill(match: Match) -> Fill:
             visitor.check_host(match)
-            name = bot_name(match.seating.names(but=seat), data.level)
+            name = bot_name(match.seating.names(but=seat))
             return Fill(seat, data.level, name, data.colour)
 
         await live.add(fill)

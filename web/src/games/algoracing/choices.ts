@@ -40,6 +40,34 @@ export function usualTarget(targets: Target[]): Target | null {
   return gaps.at(-1) ?? (targets.length === 1 ? (targets[0] ?? null) : null);
 }
 
+const isInsertion = (action: number) => action >= INSERT && action < COVER;
+const isCover = (action: number) => action >= COVER && action < CYCLE_ONE;
+const placeOf = (action: number) => (action - INSERT) % MAX_ROW;
+
+/** Which choice of a program laid the card that now lies at a place of the row, -1 if none did. */
+export function layingOf(program: number[], place: number): number {
+  for (let step = program.length - 1; step >= 0; step--) {
+    const action = program[step] ?? 0;
+    if (isInsertion(action) && placeOf(action) < place) place -= 1;
+    else if ((isInsertion(action) || isCover(action)) && placeOf(action) === place) return step;
+  }
+  return -1;
+}
+
+/** A program without one of its cards; what was laid beyond it moves up. */
+export function without(program: number[], step: number): number[] {
+  const laid = program[step] ?? 0;
+  const later = program.slice(step + 1);
+  if (!isInsertion(laid) || !later.every(isInsertion)) return program.slice(0, step);
+  let place = placeOf(laid);
+  const moved = later.map((action) => {
+    if (placeOf(action) > place) return action - 1;
+    place += 1;
+    return action;
+  });
+  return [...program.slice(0, step), ...moved];
+}
+
 export const canRun = (legal: number[]) => legal.includes(RUN);
 export const canPass = (legal: number[]) => legal.includes(PASS);
 export const canStartAfresh = (legal: number[]) => legal.includes(FRESH_START);

@@ -4,21 +4,26 @@ import { canRun, RUN } from "./choices";
 import { describe, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { CARRIED, COLOURS, FRESH_START, Happens, PASS, Phase, REPLACE_CARD, SAMPLES } from "./names";
+import { CARRIED, COLOURS, COMPLETE, FRESH_START, Happens, PASS, Phase, REPLACE_CARD, SAMPLES } from "./names";
 import type { Field, Race } from "./names";
-import { paintOf, SAMPLE_SIGNS } from "./paint";
+import { paintOf, SAMPLE_PAINT, SAMPLE_SIGNS } from "./paint";
 import Panel from "./Panel.svelte";
 import { tell } from "./tell";
 import { apply, points } from "./view";
 import { t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
-  [Happens.BASE_PLACED]: 350, [Happens.FACED]: 420, [Happens.LAID_DOWN]: 300, [Happens.TURN_BEGAN]: 500,
-  [Happens.INSERTED]: 450, [Happens.COVERED]: 450, [Happens.CYCLED]: 450, [Happens.UNCYCLED]: 400,
-  [Happens.RUN_BEGAN]: 350, [Happens.COMMAND]: 250, [Happens.SKIPPED]: 550, [Happens.MOVED]: 480,
+  [Happens.BASE_PLACED]: 350, [Happens.FACED]: 420, [Happens.LAID_DOWN]: 300, [Happens.TURN_BEGAN]: 400,
+  [Happens.INSERTED]: 320, [Happens.COVERED]: 400, [Happens.CYCLED]: 400, [Happens.UNCYCLED]: 400,
+  [Happens.RUN_BEGAN]: 250, [Happens.COMMAND]: 150, [Happens.SKIPPED]: 550, [Happens.MOVED]: 480,
   [Happens.BUMPED]: 550, [Happens.PAID]: 600, [Happens.PICKED_UP]: 550, [Happens.SCORED]: 900,
   [Happens.WAITS]: 500, [Happens.REPLACED]: 300, [Happens.PASSED]: 500, [Happens.TIME_UP]: 700, [Happens.GAME_OVER]: 900,
 };
+
+/** What somebody has written is on the table already when it is run. */
+const WRITTEN = new Set<number>([Happens.INSERTED, Happens.COVERED, Happens.CYCLED, Happens.UNCYCLED]);
+
+const SET_UP = new Set<number>([Phase.PLACE_SAMPLES, Phase.CORNERS, Phase.FACINGS]);
 
 const TASKS: Record<number, "algoracing.task.samples" | "algoracing.task.corner" | "algoracing.task.facing" | "algoracing.task.build" | "algoracing.task.replace" | "algoracing.task.ride"> = {
   [Phase.PLACE_SAMPLES]: "algoracing.task.samples", [Phase.CORNERS]: "algoracing.task.corner",
@@ -29,17 +34,18 @@ const TASKS: Record<number, "algoracing.task.samples" | "algoracing.task.corner"
 function scores(race: Race, field: Field) {
   return race.rovers.slice(0, field.seats).map((rover, seat) => {
     const aboard = race.places.filter((place) => place === CARRIED + seat).length;
-    const signs = rover.delivered.map((count, type) => (SAMPLE_SIGNS[type] ?? "").repeat(count)).join("");
+    const delivered = rover.delivered.flatMap((count, type) => Array(count).fill({ sign: SAMPLE_SIGNS[type] ?? "", paint: SAMPLE_PAINT[type] ?? "" }));
+    const carried = Array(aboard).fill({ sign: "○", paint: "currentcolor" });
     const told = rover.delivered.flatMap((count, type) => (count ? [`${count} ${t(`algoracing.sample.${SAMPLES[type] ?? "yellow"}`)}`] : []));
     const words = [...told, t("algoracing.aboard", { count: String(aboard) })].join(", ");
-    return { points: points(rover.delivered), extra: signs + "○".repeat(aboard), words };
+    return { points: points(rover.delivered), signs: [...delivered, ...carried], words };
   });
 }
 
 const game: GameModule = {
   apply,
   tell,
-  duration: (event) => SHOWN[event[0]] ?? 0,
+  duration: (event, viewer) => (event[1] === viewer && WRITTEN.has(event[0]) ? 0 : (SHOWN[event[0]] ?? 0)),
   describe,
   readChoice,
   say: (field, action) => say(field as Field, action),
@@ -47,12 +53,23 @@ const game: GameModule = {
   finish: (legal) => (canRun(legal) ? RUN : null),
   points: (view, field) => scores(view as Race, field as Field),
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),
+  goal: (field) => (field as Field).goal,
+  isSecret: (view, field) => !SET_UP.has((view as Race).phase) && !(field as Field).options.open_hands,
+  isSettingUp: (view) => SET_UP.has((view as Race).phase),
+  turnOf: (view) => (view as Race).seat,
   task: (view) => TASKS[(view as Race).phase] ?? "algoracing.task.ride",
   Board,
   Panel,
   Editor,
   HowTo,
-  guide: ["algoracing.guide.rover", "algoracing.guide.cards", "algoracing.guide.ghost", "algoracing.guide.run", "algoracing.guide.lab"],
+  guide: (field) => [
+    { key: "algoracing.guide.rover", done: (table) => table.draft.length > 0 },
+    { key: "algoracing.guide.cards", done: (table) => table.draft.length > 0 },
+    { key: "algoracing.guide.ghost", done: (table) => table.draft.length > 1 },
+    { key: "algoracing.guide.run", done: (table) => Boolean(table.playback?.busy) },
+    ...((field as Field).level === COMPLETE ? [{ key: "algoracing.guide.shared" as const, done: () => false }] : []),
+    { key: (field as Field).level === COMPLETE ? "algoracing.guide.labs" : "algoracing.guide.lab", done: () => false },
+  ],
 };
 
 export default game;
