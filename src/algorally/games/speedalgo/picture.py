@@ -23,7 +23,7 @@ from algorally.games.speedalgo.drawing import (
     sign,
 )
 from algorally.games.speedalgo.layout import column_of, lane_of
-from algorally.games.speedalgo.names import LANE_NAMES, LANES, SCENERIES, TRAFFIC, Phase
+from algorally.games.speedalgo.names import LANE_NAMES, LANES, SCENERIES, TRAFFIC
 from algorally.games.speedalgo.plain_text import cars_by_square, columns_seen, text, words
 from algorally.games.speedalgo.scenery import LANDS, Land, beside
 
@@ -174,28 +174,34 @@ TURN = "".join(
 LAUREL = "".join(
     f'<ellipse cx="0" cy="-44" rx="6" ry="12" fill="#f0b429" stroke="{INK}" stroke-width="1.5"'
     f' transform="rotate({angle}) skewX(-25)"/>'
-    for angle in range(-150, 165, 20)
+    for angle in range(0, 360, 20)
 )
 
 
 def _cars(position: Position) -> Iterator[str]:
-    """All cars, the bolides above the traffic; those that decide framed, winners wreathed."""
-    race = position.state
+    """All cars, the bolides above the traffic."""
     beam = BEAM if SCENERIES[int(position.field.scenery)] == "night" else ""
     cars = sorted(cars_by_square(position).items(), key=lambda item: item[1])
     if beam:
         yield from (group("beam", *middle(square), beam) for square, car in cars)
-    acting = position.acting()
+    yield from _frames(position, cars)
     for square, car in cars:
-        seat = car - TRAFFIC
         if car < TRAFFIC:
             yield group("traffic", *middle(square), traffic(car))
-            continue
-        if race.phase == Phase.OVER and int(race.winners) >> seat & 1:
+        else:
+            colour = int(position.field.colours[car - TRAFFIC])
+            yield group("bolide", *middle(square), bolide(colour))
+
+
+def _frames(position: Position, cars: Iterable[tuple[int, int]]) -> Iterator[str]:
+    """A frame under each bolide that has to decide, a wreath under one that has won."""
+    race, acting = position.state, position.acting()
+    winners = [seat for seat in range(position.seats) if int(race.winners) >> seat & 1]
+    for square, car in cars:
+        if car - TRAFFIC in winners:
             yield group("winner", *middle(square), LAUREL)
-        elif seat in acting:
+        elif car - TRAFFIC in acting:
             yield group("turn", *middle(square), TURN)
-        yield group("bolide", *middle(square), bolide(int(position.field.colours[seat])))
 
 
 # --- document ------------------------------------------------------------------------------------

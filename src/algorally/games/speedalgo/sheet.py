@@ -1,102 +1,388 @@
-"""The mark sheet of every player, from the events alone."""
+"""The mark sheet of every player, from the events alone: as text, and as a page to print."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from itertools import pairwise
+from math import ceil
+from textwrap import wrap
 
+from algorally.core.errors import SettingError
 from algorally.core.events import Happening
-from algorally.games.speedalgo.names import CARS, ELSE, TRAFFIC, UNPLACED, Happens
-from algorally.games.speedalgo.speech import at, program_text
+from algorally.core.game import Position, Sheet
+from algorally.games.speedalgo.bodies import bolide
+from algorally.games.speedalgo.drawing import area, box, circle, group, line
+from algorally.games.speedalgo.layout import column_of, lane_of
+from algorally.games.speedalgo.marks import Entry, code_program, entries
+from algorally.games.speedalgo.names import AB, CARDS, COLOURS, LANE_NAMES, LANES, SAS
+from algorally.games.speedalgo.speech import at, seat_name
+
+__all__ = ["LANGUAGES", "Entry", "code_program", "entries", "sheet_svg", "sheet_text", "sheets"]
+
+KEYS = (
+    *("sheet", "number", "die", "codes", "way", "name", "bolide", "interrupted", "pushed"),
+    *("start", "finish", "empty", *COLOURS),
+)
+LANGUAGES: Mapping[str, Sequence[str]] = {
+    "en": (
+        *("Mark sheet", "No.", "die", "coded INSTRUCTIONS", "TRAJECTORY of the BOLIDE"),
+        *("Name", "Bolide", "interrupted", "pushed by others", "start", "finish", "empty"),
+        *("red", "blue", "green", "yellow"),
+    ),
+    "fr": (
+        *("Feuille de marques", "N°", "dé", "INSTRUCTIONS codées", "TRAJECTOIRE du BOLIDE"),
+        *("Nom", "Bolide", "interrompu", "poussé par d'autres", "départ", "arrivée", "vide"),
+        *("rouge", "bleu", "vert", "jaune"),
+    ),
+    "nl": (
+        *("Scoreblad", "Nr.", "worp", "INSTRUCTIES in code", "WEG van de BOLIDE"),
+        *("Naam", "Bolide", "onderbroken", "door anderen geduwd", "start", "finish", "leeg"),
+        *("rood", "blauw", "groen", "geel"),
+    ),
+    "de": (
+        *("Wertungsblatt", "Nr.", "Wurf", "ANWEISUNGEN als Codes", "WEG des BOLIDEN"),
+        *("Name", "Bolide", "abgebrochen", "von anderen geschoben", "Start", "Ziel", "leer"),
+        *("rot", "blau", "grün", "gelb"),
+    ),
+    "nb": (
+        *("Resultatark", "Nr.", "kast", "INSTRUKSJONER i koder", "BOLIDENS VEI"),
+        *("Navn", "Bolide", "avbrutt", "dyttet av andre", "start", "mål", "tomt"),
+        *("rød", "blå", "grønn", "gul"),
+    ),
+}
 
 
-@dataclass
-class Entry:
-    """One line of a mark sheet: a round of one player."""
-
-    number: int
-    roll: int
-    cards: list[int] = field(default_factory=list)
-    chosen: dict[int, list[str]] = field(default_factory=dict)  # squares, by place in the program
-    way: list[int] = field(default_factory=list)  # squares of the bolide
-    interrupted: bool = False
-
-    @property
-    def program(self) -> str:
-        """The program as it was laid."""
-        return program_text(self.cards)
-
-    @property
-    def targets(self) -> list[str]:
-        """The cars that were chosen, in order."""
-        return [square for place in sorted(self.chosen) for square in self.chosen[place]]
-
-    @property
-    def coded(self) -> str:
-        """SA-48, SA-B32: the program with the cars that were chosen in brackets."""
-        targets = [" ".join(self.chosen.get(place, [])) for place in range(len(self.cards))]
-        return program_text(self.cards, targets)
+def _words(language: str) -> dict[str, str]:
+    """The words of a sheet."""
+    if language not in LANGUAGES:
+        raise SettingError(f"a mark sheet can be in {', '.join(LANGUAGES)}, not in {language!r}")
+    return dict(zip(KEYS, LANGUAGES[language], strict=True))
 
 
-class Recorder:
-    """Fills in the mark sheets while a game is told."""
-
-    def __init__(self, seats: int) -> None:
-        self.sheets: list[list[Entry]] = [[] for _ in range(seats)]
-        self.drafts: list[list[int]] = [[] for _ in range(seats)]
-        self.places = [UNPLACED] * CARS
-        self.rolls = [0] * seats
-        self.number = 0
-        self.place = 0  # of the instruction that runs, in its program
-
-    def note(self, event: Happening) -> None:
-        """Note an event where it concerns a sheet."""
-        kind, seat = event.kind, event.seat
-        if kind in (Happens.TRAFFIC_PLACED, Happens.BOLIDE_PLACED):
-            self.places[event.a] = event.b
-        elif kind == Happens.ROUND_BEGAN:
-            self.number = event.a
-            self.drafts = [[] for _ in self.drafts]
-        elif kind == Happens.ROLLED:
-            self.rolls[seat] = event.a
-        else:
-            self._note_program(event)
-            self._note_run(event)
-
-    def _note_program(self, event: Happening) -> None:
-        draft = self.drafts[event.seat]
-        if event.kind == Happens.LAID and event.secret > 0:
-            draft.append(event.secret)
-        elif event.kind == Happens.TAKEN_BACK and draft:
-            card = draft.pop()
-            if card < ELSE and draft and draft[-1] >= ELSE:
-                draft.pop()
-        elif event.kind == Happens.TURNED_UP:
-            draft[event.b :] = [event.a]
-
-    def _note_run(self, event: Happening) -> None:
-        sheet = self.sheets[event.seat]
-        if event.kind == Happens.RUN_BEGAN:
-            here = self.places[TRAFFIC + event.seat]
-            cards = list(self.drafts[event.seat])
-            sheet.append(Entry(self.number, self.rolls[event.seat], cards, way=[here]))
-        elif event.kind == Happens.INSTRUCTION:
-            self.place = event.b
-        elif event.kind == Happens.CHOSE:
-            sheet[-1].chosen.setdefault(self.place, []).append(at(self.places[event.a]))
-        elif event.kind in (Happens.MOVED, Happens.ADVANCED):
-            self.places[event.a] = event.c
-            if event.a == TRAFFIC + event.seat:
-                sheet[-1].way.append(event.c)
-        elif event.kind == Happens.RUN_ENDED:
-            sheet[-1].interrupted = bool(event.a)
+def _lines(position: Position, happenings: Iterable[Happening], seat: int) -> list[Entry]:
+    """The lines of one player's sheet."""
+    return entries(happenings, position.seats, position.state.places)[seat]
 
 
-def entries(happenings: Iterable[Happening], seats: int) -> Sequence[list[Entry]]:
-    """The lines of all mark sheets, by seat."""
-    recorder = Recorder(seats)
-    for event in happenings:
-        recorder.note(event)
-    return recorder.sheets
+def sheets(
+    position: Position, happenings: Iterable[Happening], names: Sequence[str], language: str
+) -> list[Sheet]:
+    """The mark sheets of all players; the events are those that led to the position."""
+    told = list(happenings)
+    return [
+        Sheet(
+            seat,
+            sheet_text(position, told, seat, language),
+            sheet_svg(position, told, seat, language, player),
+        )
+        for seat, player in zip(range(position.seats), names, strict=True)
+    ]
 
 
-def sheets(position, happenings, names, language):
-    return []
+# --- text ----------------------------------------------------------------------------------------
+
+
+def sheet_text(
+    position: Position, happenings: Iterable[Happening], seat: int, language: str = "en"
+) -> str:
+    """A player's mark sheet as a table; the events are those that led to the position."""
+    words = _words(language)
+    return _table(words, words[seat_name(position, seat)], _lines(position, happenings, seat))
+
+
+def _table(words: Mapping[str, str], colour: str, sheet: Sequence[Entry]) -> str:
+    rows = [[words[key] for key in ("number", "die", "codes", "interrupted", "way")]]
+    for entry in sheet:
+        way = " ".join(at(square) for square in entry.way)
+        stopped = words["interrupted"] if entry.interrupted else ""
+        coded = entry.coded or words["empty"]
+        rows.append([str(entry.number), str(entry.roll), coded, stopped, way])
+    rows[0][3] = ""
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    lines = [f"SpeedAlgo, {words['sheet']}: {colour}"]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+# --- page ----------------------------------------------------------------------------------------
+
+WIDE, HIGH = 210, 297  # millimetres: A4
+LEFT, RIGHT = 12, 198  # of what is printed
+TOP, FOOT = 62, 282  # of the table
+CODES, ENOUGH = 30, 141  # where the coded programs begin and end
+DIE = 21  # where the throws begin
+DRAWING = 147  # where the drawing of the track begins
+FEWEST, TALLEST = 12, 12  # lines of a table, and how high one is at most
+LETTER = 0.6  # width of a letter of the typewriter type, by its height
+LARGEST = 3.5  # letters of a program
+INK, PALE, GREY = "#16181c", "#eceae4", "#8a8a86"
+CELLS = 20  # of the chequered line
+DASHES = ("none", "2.2 1.1", "0.1 1.3", "3 1 0.1 1")  # round after round
+
+
+def _print(text: object, x: float, y: float, size: float, more: str = "") -> str:
+    """Text that begins at a point."""
+    safe = escape(str(text))
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{INK}"{more}>{safe}</text>'
+
+
+MIDDLE, BOLD = ' text-anchor="middle"', ' font-weight="bold"'
+TYPEWRITER = ' font-family="DejaVu Sans Mono, Liberation Mono, monospace" font-weight="bold"'
+
+
+def sheet_svg(
+    position: Position,
+    happenings: Iterable[Happening],
+    seat: int,
+    language: str = "en",
+    player: str = "",
+) -> str:
+    """A player's mark sheet as a page of A4; the events are those that led to the position."""
+    words, sheet = _words(language), _lines(position, happenings, seat)
+    colour = words[seat_name(position, seat)]
+    parts = [
+        *_header(words, colour, int(position.field.colours[seat]), player),
+        *_legend(words),
+        *_rows(words, sheet),
+        *_track(words, sheet, int(position.field.columns)),
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}mm" height="{HIGH}mm"'
+        f' viewBox="0 0 {WIDE} {HIGH}" role="img" fill="none" stroke-linejoin="round"'
+        ' stroke-linecap="round" font-family="Verdana, DejaVu Sans, sans-serif">'
+        f"<title>SpeedAlgo, {words['sheet']}: {colour}</title>"
+        f"<desc>{escape(_table(words, colour, sheet))}</desc>"
+        f"{box(0, 0, WIDE, HIGH, '#fff')}{''.join(parts)}</svg>\n"
+    )
+
+
+def _header(words: Mapping[str, str], colour: str, paint: int, player: str) -> Iterator[str]:
+    """The game, the bolide and a line for the player's name."""
+    cells = "".join(
+        f"M{LEFT + 3 * x} {10 + 3 * y}h3v3h-3z" for x in range(62) for y in range(2) if (x + y) % 2
+    )
+    yield box(LEFT, 10, RIGHT - LEFT, 6, "#fff", f' stroke="{INK}" stroke-width="0.4"')
+    yield area(cells, INK)
+    yield _print("SpeedAlgo", LEFT, 29, 10, BOLD + ' font-style="italic"')
+    yield _print(words["sheet"], RIGHT, 29, 6.4, ' text-anchor="end"')
+    yield _print(f"{words['name']}:", LEFT, 40, 4)
+    yield _print(player, LEFT + 18, 39.4, 5, BOLD)
+    yield line(f"M{LEFT + 17} 41H{ENOUGH - 10}", INK, 0.3)
+    sized = f' font-weight="bold" text-anchor="middle">{bolide(paint)}'
+    yield f'<g class="bolide" transform="translate({DRAWING - 3} 38.6) scale(0.15)"{sized}</g>'
+    yield _print(f"{words['bolide']}:", DRAWING + 8, 40, 4)
+    yield _print(colour, DRAWING + 25, 40, 4.4, BOLD)
+
+
+# --- legend --------------------------------------------------------------------------------------
+
+
+def _arrow(lanes: int) -> str:
+    """One square ahead, or diagonally, upwards."""
+    x = 3.2 * lanes
+    head = {0: "M-1.1 -2.1L0 -3.4L1.1 -2.1", 1: "M1.5 -2.9H3.2V-1.2", -1: "M-1.5 -2.9H-3.2V-1.2"}
+    return line(f"M0 1.4L{x:g} {-3.4 if not lanes else -2.9:g}{head[lanes]}", INK, 0.5)
+
+
+OWN = circle(0, 1.4, 1.2, INK)
+OTHER = box(-1.1, 0.4, 2.2, 2.2, "#fff", f' stroke="{INK}" stroke-width="0.45"')
+QUESTION = area("M0 -3.4L3.4 0L0 3.4L-3.4 0Z", "#fff", f' stroke="{INK}" stroke-width="0.45"')
+ICONS = {
+    "AB": _arrow(0) + OWN,
+    "ABD": _arrow(1) + OWN,
+    "ABG": _arrow(-1) + OWN,
+    "AT": _arrow(0) + OTHER,
+    "ATD": _arrow(1) + OTHER,
+    "ATG": _arrow(-1) + OTHER,
+    "P": group("other", 0, -2.2, OTHER)
+    + circle(0, 2.2, 1.2, INK)
+    + line("M-2.4 3V-2.6l-0.9 1.2m0.9 -1.2l0.9 1.2", INK, 0.5),
+    "REP": line("M2.2 -1.9A2.9 2.9 0 1 0 2.9 0.6M2.5 -3.5V-1.7H0.7", INK, 0.5),
+    "SA": QUESTION + _print("?", 0, 1.4, 3.8, MIDDLE + BOLD),
+    "SAS": QUESTION
+    + _print("?", 0, 1.4, 3.8, MIDDLE + BOLD)
+    + line("M-3.4 0H-5M3.4 0H5", INK, 0.5),
+}
+
+
+def _legend(words: Mapping[str, str]) -> Iterator[str]:
+    """The codes of all cards with a small drawing each."""
+    codes = CARDS[AB : SAS + 1]
+    step = (ENOUGH - LEFT) / len(codes)
+    yield box(LEFT, 45, ENOUGH - LEFT, 14, PALE)
+    for number, code in enumerate(codes):
+        x = LEFT + step * (number + 0.5)
+        yield group("code", x, 50, ICONS[code])
+        yield _print(code, x, 57.4, 3.1, MIDDLE + TYPEWRITER)
+    yield line(f"M{DRAWING + 2} 52.4l2.4 2.4m0 -2.4l-2.4 2.4", INK, 0.6)
+    yield _print(words["interrupted"], DRAWING + 8, 54.8, 3)
+    yield line(f"M{DRAWING} 57.6h5.4", GREY, 0.5, ' stroke-dasharray="0.1 1"')
+    yield _print(words["pushed"], DRAWING + 8, 58.8, 3)
+
+
+# --- table ---------------------------------------------------------------------------------------
+
+
+def _rows(words: Mapping[str, str], sheet: Sequence[Entry]) -> Iterator[str]:
+    """A numbered line for each round, more of them as there are more rounds."""
+    count = max(FEWEST, len(sheet))
+    head = TOP + 8
+    tall = min(TALLEST, (FOOT - head) / count)
+    foot = head + tall * count
+    yield box(LEFT, TOP, ENOUGH - LEFT, 8, PALE)
+    heads = ((LEFT, DIE, "number"), (DIE, CODES, "die"), (CODES, ENOUGH, "codes"))
+    for left, right, key in heads:
+        yield _print(words[key], (left + right) / 2, TOP + 5.4, 3.2, MIDDLE + BOLD)
+    rules = "".join(f"M{LEFT} {head + tall * row:g}H{ENOUGH}" for row in range(count))
+    yield line(rules, INK, 0.2)
+    frame = f"M{LEFT} {TOP}H{ENOUGH}V{foot:g}H{LEFT}ZM{DIE} {TOP}V{foot:g}M{CODES} {TOP}V{foot:g}"
+    yield line(frame, INK, 0.5)
+    for row in range(count):
+        entry = sheet[row] if row < len(sheet) else Entry(row + 1, 0)
+        yield from _row(words, entry, head + tall * row, tall, row < len(sheet))
+
+
+def _row(
+    words: Mapping[str, str], entry: Entry, top: float, tall: float, played: bool
+) -> Iterator[str]:
+    """One line of the table; only its number if it was not played."""
+    size = min(4, 0.62 * tall)
+    base = top + tall / 2 + 0.36 * size
+    yield _print(entry.number, (LEFT + DIE) / 2, base, size, MIDDLE + BOLD)
+    if not played:
+        return
+    yield _print(entry.roll, (DIE + CODES) / 2, base, size, MIDDLE)
+    room = ENOUGH - CODES - 9
+    lines, size = fitted(entry.coded or words["empty"], room, 0.86 * tall)
+    for number, text in enumerate(lines):
+        middle = top + tall / 2 + (number - (len(lines) - 1) / 2) * 1.16 * size
+        yield _print(text, CODES + 2, middle + 0.36 * size, size, TYPEWRITER)
+    if entry.interrupted:
+        cross = min(1.3, 0.3 * tall)
+        way = (
+            f"M{-cross:g} {-cross:g}L{cross:g} {cross:g}M{cross:g} {-cross:g}L{-cross:g} {cross:g}"
+        )
+        yield group("interrupted", ENOUGH - 4, top + tall / 2, line(way, INK, 0.6))
+
+
+def fitted(text: str, wide: float, high: float) -> tuple[list[str], float]:
+    """Text in as many lines as let its letters be largest, and how large they are."""
+    best: tuple[list[str], float] = ([text], 0)
+    for count in range(1, 6):
+        letters = ceil(len(text) / count) + (8 if count > 1 else 0)
+        lines = wrap(text, letters, break_long_words=False, break_on_hyphens=False) or [text]
+        longest = max(len(part) for part in lines)
+        size = min(LARGEST, wide / (LETTER * longest), high / (1.16 * len(lines)))
+        if size > best[1] + 0.01:
+            best = lines, size
+    return best
+
+
+# --- drawing of the track ------------------------------------------------------------------------
+
+
+class Paper:
+    """Where the squares of the drawing are: the bolide drives upwards, lane A is on the left."""
+
+    def __init__(self, columns: int, sheet: Sequence[Entry]) -> None:
+        farthest = max((square for entry in sheet for square in entry.way), default=0)
+        self.columns = columns
+        self.seen = max(columns + 2, int(column_of(farthest)) + 1)
+        self.unit = min(8.5, (FOOT - TOP - 12) / self.seen)
+        self.left = (DRAWING + RIGHT + 4 - LANES * self.unit) / 2
+        self.right = self.left + LANES * self.unit
+        self.top = TOP + 8
+        self.foot = self.top + self.unit * self.seen
+
+    def edge(self, column: int) -> float:
+        """The lower edge of a column."""
+        return self.foot - self.unit * column
+
+    def middle(self, square: int, number: int = 0) -> tuple[float, float]:
+        """The middle of a square, a little aside for each round so that ways stay apart."""
+        aside = 0.11 * (number % 3 - 1) * self.unit
+        x = self.left + self.unit * (int(lane_of(square)) + 0.5) + aside
+        return x, self.edge(int(column_of(square))) - self.unit / 2 + aside / 2
+
+
+def _track(words: Mapping[str, str], sheet: Sequence[Entry], columns: int) -> Iterator[str]:
+    """The whole track with the ways of all rounds."""
+    paper = Paper(columns, sheet)
+    centre = (paper.left + paper.right) / 2
+    yield _print(words["way"], (DRAWING + RIGHT) / 2, TOP + 1.4, 2.9, MIDDLE + BOLD)
+    yield from _grid(words, paper)
+    for lane, name in enumerate(LANE_NAMES):
+        x = paper.left + paper.unit * (lane + 0.5)
+        yield _print(name, x, paper.top - 1.4, min(3.4, 0.7 * paper.unit), MIDDLE + BOLD)
+        yield _print(name, x, paper.foot + 3.4, min(3.4, 0.7 * paper.unit), MIDDLE + BOLD)
+    yield _print(words["start"], centre, paper.foot + 7, 2.8, MIDDLE)
+    yield from _ways(paper, sheet)
+
+
+def _grid(words: Mapping[str, str], paper: Paper) -> Iterator[str]:
+    """Squares, column numbers and the chequered line."""
+    wide, unit = LANES * paper.unit, paper.unit
+    yield box(paper.left, paper.edge(paper.columns), wide, unit * paper.columns, "#f4f3ef")
+    across = "".join(f"M{paper.left:g} {paper.edge(c):g}h{wide:g}" for c in range(paper.seen + 1))
+    along = "".join(
+        f"M{paper.left + unit * lane:g} {paper.top:g}V{paper.foot:g}" for lane in range(LANES + 1)
+    )
+    yield line(across + along, "#b4b2ab", 0.2)
+    yield line(
+        f"M{paper.left:g} {paper.top:g}V{paper.foot:g}H{paper.right:g}V{paper.top:g}", INK, 0.5
+    )
+    size = min(2.6, 0.6 * unit)
+    for column in range(paper.seen):
+        base = paper.edge(column) - unit / 2 + 0.36 * size
+        yield _print(column, paper.left - 1.2, base, size, ' text-anchor="end"')
+    yield from _finish(words["finish"], paper)
+
+
+def _finish(word: str, paper: Paper) -> Iterator[str]:
+    """The chequered line behind the last column."""
+    wide, y = LANES * paper.unit, paper.edge(paper.columns)
+    cell = wide / CELLS
+    step = f"h{cell:g}v{cell:g}h{-cell:g}z"
+    cells = "".join(
+        f"M{paper.left + cell * x:g} {y - cell * (x % 2):g}{step}" for x in range(CELLS)
+    )
+    rim = f' stroke="{INK}" stroke-width="0.2"'
+    yield box(paper.left, y - cell, wide, 2 * cell, "#fff", rim)
+    yield area(cells, INK)
+    turned = f' transform="rotate(-90 {paper.right + 3.4:g} {y:g})"{MIDDLE}'
+    yield _print(word, paper.right + 3.4, y, 2.8, turned)
+
+
+def _ways(paper: Paper, sheet: Sequence[Entry]) -> Iterator[str]:
+    """A broken line for each round, its number where it ends."""
+    played = [entry for entry in sheet if min(entry.way, default=-1) >= 0]
+    for before, entry in pairwise(played):
+        if before.way[-1] != entry.way[0]:
+            way = _polyline(paper, [before.way[-1], entry.way[0]], 1)
+            yield line(way, GREY, 0.5, ' stroke-dasharray="0.1 1"')
+    ends: dict[int, list[int]] = {}
+    for entry in played:
+        dashes = f' stroke-dasharray="{DASHES[entry.number % len(DASHES)]}"'
+        yield line(_polyline(paper, entry.way, entry.number), INK, 0.75, dashes)
+        for square in entry.way:
+            yield circle(*paper.middle(square, entry.number), 0.09 * paper.unit, INK)
+        ends.setdefault(entry.way[-1], []).append(entry.number)
+    for square, numbers in ends.items():
+        yield _label(paper, square, ",".join(str(number) for number in numbers))
+
+
+def _polyline(paper: Paper, way: Sequence[int], number: int) -> str:
+    """The squares of a way, joined."""
+    return "M" + "L".join("{:.4g} {:.4g}".format(*paper.middle(square, number)) for square in way)
+
+
+def _label(paper: Paper, square: int, text: str) -> str:
+    """The numbers of the rounds that end on a square."""
+    x, y = paper.middle(square, 1)
+    high = 0.66 * paper.unit
+    size = min(0.72 * high, 0.9 * paper.unit / (LETTER * len(text) + 0.4))
+    wide = max(high, LETTER * size * len(text) + 0.3 * high)
+    rim = f' rx="{high / 2:g}" stroke="{INK}" stroke-width="0.4"'
+    plate = box(x - wide / 2, y - high / 2, wide, high, "#fff", rim)
+    return plate + _print(text, x, y + 0.36 * size, size, MIDDLE + BOLD)
