@@ -19,6 +19,7 @@ from algorally.games.speedalgo.names import (
     WRITTEN,
     Phase,
 )
+from algorally.games.speedalgo.rules.finish import is_behind_line
 from algorally.games.speedalgo.state import Field, Race
 from algorally.games.speedalgo.wording import read_cards
 
@@ -81,10 +82,13 @@ class Laying:
             self.race.order[place] = self.colours.index(name)
 
     def begin(self) -> None:
-        """The first round, with the throws made: all are to build their programs."""
+        """The first round, with the throws made: all are to build their programs (SA-B22)."""
         self.race.turn = 1
         self.race.phase = Phase.PROGRAM
         self.race.seat = self.race.order[0]
+        for seat in range(self.position.seats):
+            square = int(self.race.places[TRAFFIC + seat])
+            self.race.drivers[seat].crossed = int(is_behind_line(self.field, square))
 
     # --- what a scene leaves open ------------------------------------------------------------
 

@@ -112,12 +112,13 @@ LEFT, RIGHT = 12, 198  # of what is printed
 TOP, FOOT = 62, 282  # of the table
 CODES, ENOUGH = 30, 141  # where the coded programs begin and end
 DIE = 21  # where the throws begin
+UNIT = 8.4  # one lane of the drawing of the track
 DRAWING = 147  # where the drawing of the track begins
-FEWEST, TALLEST = 12, 12  # lines of a table, and how high one is at most
+FEWEST, TALLEST = 18, 12  # lines of a table, and how high one is at most
 LETTER = 0.6  # width of a letter of the typewriter type, by its height
 LARGEST = 3.5  # letters of a program
 INK, PALE, GREY = "#16181c", "#eceae4", "#8a8a86"
-CELLS = 20  # of the chequered line
+CELLS = 28  # of the chequered line
 DASHES = ("none", "2.2 1.1", "0.1 1.3", "3 1 0.1 1")  # round after round
 
 
@@ -215,10 +216,10 @@ def _legend(words: Mapping[str, str]) -> Iterator[str]:
         x = LEFT + step * (number + 0.5)
         yield group("code", x, 50, ICONS[code])
         yield _print(code, x, 57.4, 3.1, MIDDLE + TYPEWRITER)
-    yield line(f"M{DRAWING + 2} 52.4l2.4 2.4m0 -2.4l-2.4 2.4", INK, 0.6)
-    yield _print(words["interrupted"], DRAWING + 8, 54.8, 3)
-    yield line(f"M{DRAWING} 57.6h5.4", GREY, 0.5, ' stroke-dasharray="0.1 1"')
-    yield _print(words["pushed"], DRAWING + 8, 58.8, 3)
+    yield line(f"M{DRAWING + 2} 47.4l2.4 2.4m0 -2.4l-2.4 2.4", INK, 0.6)
+    yield _print(words["interrupted"], DRAWING + 8, 50, 3)
+    yield line(f"M{DRAWING} 54.2h5.4", GREY, 0.5, ' stroke-dasharray="0.1 1"')
+    yield _print(words["pushed"], DRAWING + 8, 55.2, 3)
 
 
 # --- table ---------------------------------------------------------------------------------------
@@ -233,27 +234,32 @@ def _rows(words: Mapping[str, str], sheet: Sequence[Entry]) -> Iterator[str]:
     yield box(LEFT, TOP, ENOUGH - LEFT, 8, PALE)
     heads = ((LEFT, DIE, "number"), (DIE, CODES, "die"), (CODES, ENOUGH, "codes"))
     for left, right, key in heads:
-        yield _print(words[key], (left + right) / 2, TOP + 5.4, 3.2, MIDDLE + BOLD)
+        yield _print(words[key], (left + right) / 2, TOP + 5.2, 2.8, MIDDLE + BOLD)
     rules = "".join(f"M{LEFT} {head + tall * row:g}H{ENOUGH}" for row in range(count))
     yield line(rules, INK, 0.2)
     frame = f"M{LEFT} {TOP}H{ENOUGH}V{foot:g}H{LEFT}ZM{DIE} {TOP}V{foot:g}M{CODES} {TOP}V{foot:g}"
     yield line(frame, INK, 0.5)
-    for row in range(count):
-        entry = sheet[row] if row < len(sheet) else Entry(row + 1, 0)
-        yield from _row(words, entry, head + tall * row, tall, row < len(sheet))
+    for row, entry in enumerate(sheet):
+        yield from _row(words, entry, head + tall * row, tall)
+    last = sheet[-1].number if sheet else 0
+    for row in range(len(sheet), count):
+        yield _number(last + row + 1 - len(sheet), head + tall * row, tall)
 
 
-def _row(
-    words: Mapping[str, str], entry: Entry, top: float, tall: float, played: bool
-) -> Iterator[str]:
-    """One line of the table; only its number if it was not played."""
+def _number(number: int, top: float, tall: float) -> str:
+    """The number of a round at the beginning of its line."""
     size = min(4, 0.62 * tall)
     base = top + tall / 2 + 0.36 * size
-    yield _print(entry.number, (LEFT + DIE) / 2, base, size, MIDDLE + BOLD)
-    if not played:
-        return
+    return _print(number, (LEFT + DIE) / 2, base, size, MIDDLE + BOLD)
+
+
+def _row(words: Mapping[str, str], entry: Entry, top: float, tall: float) -> Iterator[str]:
+    """One line of the table: number, throw, program, and a cross if it was interrupted."""
+    size = min(4, 0.62 * tall)
+    base = top + tall / 2 + 0.36 * size
+    yield _number(entry.number, top, tall)
     yield _print(entry.roll, (DIE + CODES) / 2, base, size, MIDDLE)
-    room = ENOUGH - CODES - 9
+    room = ENOUGH - CODES - 11
     lines, size = fitted(entry.coded or words["empty"], room, 0.86 * tall)
     for number, text in enumerate(lines):
         middle = top + tall / 2 + (number - (len(lines) - 1) / 2) * 1.16 * size
@@ -289,59 +295,58 @@ class Paper:
         farthest = max((square for entry in sheet for square in entry.way), default=0)
         self.columns = columns
         self.seen = max(columns + 2, int(column_of(farthest)) + 1)
-        self.unit = min(8.5, (FOOT - TOP - 12) / self.seen)
-        self.left = (DRAWING + RIGHT + 4 - LANES * self.unit) / 2
-        self.right = self.left + LANES * self.unit
+        self.tall = min(12, (FOOT - TOP - 10) / self.seen)  # one square
+        self.unit = min(UNIT, self.tall)  # by which signs are measured
+        self.left = DRAWING + 6
+        self.right = self.left + LANES * UNIT
         self.top = TOP + 8
-        self.foot = self.top + self.unit * self.seen
+        self.foot = self.top + self.tall * self.seen
 
     def edge(self, column: int) -> float:
         """The lower edge of a column."""
-        return self.foot - self.unit * column
+        return self.foot - self.tall * column
 
-    def middle(self, square: int, number: int = 0) -> tuple[float, float]:
+    def middle(self, square: int, number: int = 1) -> tuple[float, float]:
         """The middle of a square, a little aside for each round so that ways stay apart."""
         aside = 0.11 * (number % 3 - 1) * self.unit
-        x = self.left + self.unit * (int(lane_of(square)) + 0.5) + aside
-        return x, self.edge(int(column_of(square))) - self.unit / 2 + aside / 2
+        x = self.left + UNIT * (int(lane_of(square)) + 0.5) + aside
+        return x, self.edge(int(column_of(square))) - self.tall / 2 + aside / 2
 
 
 def _track(words: Mapping[str, str], sheet: Sequence[Entry], columns: int) -> Iterator[str]:
     """The whole track with the ways of all rounds."""
     paper = Paper(columns, sheet)
     centre = (paper.left + paper.right) / 2
-    yield _print(words["way"], (DRAWING + RIGHT) / 2, TOP + 1.4, 2.9, MIDDLE + BOLD)
-    yield from _grid(words, paper)
+    yield _print(words["way"], centre, TOP + 2, 2.9, MIDDLE + BOLD)
+    yield from _grid(paper)
     for lane, name in enumerate(LANE_NAMES):
-        x = paper.left + paper.unit * (lane + 0.5)
-        yield _print(name, x, paper.top - 1.4, min(3.4, 0.7 * paper.unit), MIDDLE + BOLD)
-        yield _print(name, x, paper.foot + 3.4, min(3.4, 0.7 * paper.unit), MIDDLE + BOLD)
-    yield _print(words["start"], centre, paper.foot + 7, 2.8, MIDDLE)
+        x = paper.left + UNIT * (lane + 0.5)
+        for y in (paper.top - 1.4, paper.foot + 4):
+            yield _print(name, x, y, 3.4, MIDDLE + BOLD)
+    yield _print(words["start"], centre, paper.foot + 8, 2.8, MIDDLE)
+    yield from _finish(words["finish"], paper)
     yield from _ways(paper, sheet)
 
 
-def _grid(words: Mapping[str, str], paper: Paper) -> Iterator[str]:
-    """Squares, column numbers and the chequered line."""
-    wide, unit = LANES * paper.unit, paper.unit
-    yield box(paper.left, paper.edge(paper.columns), wide, unit * paper.columns, "#f4f3ef")
-    across = "".join(f"M{paper.left:g} {paper.edge(c):g}h{wide:g}" for c in range(paper.seen + 1))
-    along = "".join(
-        f"M{paper.left + unit * lane:g} {paper.top:g}V{paper.foot:g}" for lane in range(LANES + 1)
-    )
-    yield line(across + along, "#b4b2ab", 0.2)
-    yield line(
-        f"M{paper.left:g} {paper.top:g}V{paper.foot:g}H{paper.right:g}V{paper.top:g}", INK, 0.5
-    )
-    size = min(2.6, 0.6 * unit)
+def _grid(paper: Paper) -> Iterator[str]:
+    """Squares and column numbers."""
+    wide, top, foot = LANES * UNIT, paper.top, paper.foot
+    yield box(paper.left, paper.edge(paper.columns), wide, paper.tall * paper.columns, "#f4f3ef")
+    across = [
+        f"M{paper.left:g} {paper.edge(column):g}h{wide:g}" for column in range(paper.seen + 1)
+    ]
+    along = [f"M{paper.left + UNIT * lane:g} {top:g}V{foot:g}" for lane in range(LANES + 1)]
+    yield line("".join(across + along), "#b4b2ab", 0.2)
+    yield line(f"M{paper.left:g} {top:g}V{foot:g}H{paper.right:g}V{top:g}", INK, 0.5)
+    size = min(2.6, 0.6 * paper.tall)
     for column in range(paper.seen):
-        base = paper.edge(column) - unit / 2 + 0.36 * size
+        base = paper.edge(column) - paper.tall / 2 + 0.36 * size
         yield _print(column, paper.left - 1.2, base, size, ' text-anchor="end"')
-    yield from _finish(words["finish"], paper)
 
 
 def _finish(word: str, paper: Paper) -> Iterator[str]:
     """The chequered line behind the last column."""
-    wide, y = LANES * paper.unit, paper.edge(paper.columns)
+    wide, y = LANES * UNIT, paper.edge(paper.columns)
     cell = wide / CELLS
     step = f"h{cell:g}v{cell:g}h{-cell:g}z"
     cells = "".join(
@@ -359,30 +364,43 @@ def _ways(paper: Paper, sheet: Sequence[Entry]) -> Iterator[str]:
     played = [entry for entry in sheet if min(entry.way, default=-1) >= 0]
     for before, entry in pairwise(played):
         if before.way[-1] != entry.way[0]:
-            way = _polyline(paper, [before.way[-1], entry.way[0]], 1)
+            way = _polyline(paper, [before.way[-1], entry.way[0]])
             yield line(way, GREY, 0.5, ' stroke-dasharray="0.1 1"')
+    if played:
+        yield circle(*paper.middle(played[0].way[0]), 0.2 * paper.unit, INK)
     ends: dict[int, list[int]] = {}
     for entry in played:
         dashes = f' stroke-dasharray="{DASHES[entry.number % len(DASHES)]}"'
         yield line(_polyline(paper, entry.way, entry.number), INK, 0.75, dashes)
         for square in entry.way:
-            yield circle(*paper.middle(square, entry.number), 0.09 * paper.unit, INK)
+            yield circle(*paper.middle(square, entry.number), 0.1 * paper.unit, INK)
         ends.setdefault(entry.way[-1], []).append(entry.number)
     for square, numbers in ends.items():
-        yield _label(paper, square, ",".join(str(number) for number in numbers))
+        yield _label(paper, square, in_ranges(numbers))
 
 
-def _polyline(paper: Paper, way: Sequence[int], number: int) -> str:
+def in_ranges(numbers: Sequence[int]) -> str:
+    """Rising numbers in short: 1, 2, 3, 5 is "1-3,5"."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][-1] == number - 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ",".join(f"{part[0]}-{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
+
+
+def _polyline(paper: Paper, way: Sequence[int], number: int = 1) -> str:
     """The squares of a way, joined."""
     return "M" + "L".join("{:.4g} {:.4g}".format(*paper.middle(square, number)) for square in way)
 
 
 def _label(paper: Paper, square: int, text: str) -> str:
     """The numbers of the rounds that end on a square."""
-    x, y = paper.middle(square, 1)
-    high = 0.66 * paper.unit
-    size = min(0.72 * high, 0.9 * paper.unit / (LETTER * len(text) + 0.4))
-    wide = max(high, LETTER * size * len(text) + 0.3 * high)
+    x, y = paper.middle(square)
+    high = min(4.4, 0.72 * paper.unit)
+    size = min(0.72 * high, 1.1 * UNIT / (0.7 * len(text) + 0.4))
+    wide = max(high, 0.7 * size * len(text) + 0.3 * high)
     rim = f' rx="{high / 2:g}" stroke="{INK}" stroke-width="0.4"'
     plate = box(x - wide / 2, y - high / 2, wide, high, "#fff", rim)
     return plate + _print(text, x, y + 0.36 * size, size, MIDDLE + BOLD)

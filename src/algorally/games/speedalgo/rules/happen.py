@@ -84,6 +84,25 @@ def last_written(card: int) -> int:
 
 
 @compiled
+def written_beside(driver: Driver, card: int) -> int:
+    """How many cars are written beside a card."""
+    count = 0
+    for place in range(first_written(card), last_written(card)):
+        if driver.written[place] > 0:
+            count += 1
+    return count
+
+
+@compiled
+def targets_now(race: Race, field: Field, who: int, card: int) -> int:
+    """SA-B40: cars that a card moves when it runs; a written one counts even if it has left."""
+    due = targets_of(race, who, card)
+    if due > 0 and field.options.targets_chosen == WRITTEN_DOWN:
+        return written_beside(race.drivers[who], card)
+    return due
+
+
+@compiled
 def lay(race: Race, field: Field, who: int, card: int) -> None:
     """A card or sign is added to a program, unless the viewer may not see it."""
     driver = race.drivers[who]
@@ -232,7 +251,7 @@ def change_run(race: Race, field: Field, kind: int, seat: int, a: int, b: int, c
     elif kind == Happens.INSTRUCTION:
         clear_targets(race)
         race.card = a
-        race.due = targets_of(race, seat, a)
+        race.due = targets_now(race, field, seat, a)
         race.step = past_else(race, c + 1)
     elif kind == Happens.TESTED:
         race.step = c + 1 + race.steps[c].leap if a == 0 else past_else(race, c + 1)

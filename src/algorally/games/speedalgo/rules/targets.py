@@ -50,7 +50,7 @@ def may_stop_choosing(race: Race, field: Field) -> bool:
 
 
 @rule("SA-B16")
-def written_target(race: Race, field: Field) -> int:
+def written_target(race: Race) -> int:
     """With the option the cars are those written beside the card, the same at each repetition."""
     place = first_written(race.card) + race.moved
     return race.drivers[race.seat].written[place] - 1
@@ -86,13 +86,10 @@ def act_on(race: Race, field: Field, log: Log, car: int) -> bool:
     return advance_traffic(race, field, log, race.card, car)
 
 
-@compiled
+@rule("SA-B40")
 def act_as_written(race: Race, field: Field, log: Log) -> bool:
     """The next written car is moved; one that is not there any more stops the program."""
-    car = written_target(race, field)
-    if car == NOBODY:
-        tell(race, field, log, Happens.ENOUGH, race.seat, 0, 0, 0)
-        return True
+    car = written_target(race)
     if not may_target(race, car):
         interrupt(race, field, log, TARGET_AWAY)
         return False
