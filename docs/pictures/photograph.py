@@ -53,7 +53,13 @@ def wait_for_health() -> None:
 
 def new_page(browser: Browser, viewport: dict[str, int], colours: str, language: str) -> Page:
     """A page of somebody who has played before."""
-    context = browser.new_context(viewport=viewport, color_scheme=colours, locale=language)  # type: ignore[arg-type]
+    context = browser.new_context(
+        viewport=viewport,  # type: ignore[arg-type]
+        is_mobile=viewport == PHONE,
+        has_touch=viewport == PHONE,
+        color_scheme=colours,  # type: ignore[arg-type]
+        locale=language,
+    )
     context.add_init_script(f"localStorage.algorally ??= '{LIKES}'")
     return context.new_page()
 

@@ -8,6 +8,7 @@ from tests.web.people import Person
 
 ASKED = ".task.mine"  # the page waits for a choice
 OVER = ".outcome"
+COMMAND = '.held:enabled:not([data-explain*=".x"])'  # a card that is no cycle
 MOST_MOVES = 400
 ROW_IS = """cards => cards.join() === [...document.querySelectorAll(".row .laid")]
   .map((card) => card.dataset.explain.split(".").at(-1)).join()"""

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.moves import cards, play_on, until_asked
+from tests.web.moves import COMMAND, cards, lay, play_on, until_asked
 from tests.web.people import LIKES, Person
 from tests.web.places import MODULES, need
 from tests.web.test_drafts import to_first_turn
@@ -46,7 +46,8 @@ def in_set_up(person: Person) -> None:
 def with_a_card_picked(person: Person) -> None:
     person.play(seed=8, settings={"level": "complete"})
     to_first_turn(person)
-    cards(person).first.click()
+    lay(person, person.the(COMMAND).first, random.Random(1))
+    person.the(COMMAND).first.click()
     person.the(".gap").first.wait_for()
 
 

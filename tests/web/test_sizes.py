@@ -7,12 +7,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Visit
 from tests.web.drawings import check_drawing
-from tests.web.moves import OVER, lay, play_on, step, until_asked, until_next
+from tests.web.moves import COMMAND, OVER, lay, play_on, step, until_asked, until_next
 from tests.web.people import DESK, LIKES, Person
 from tests.web.test_drafts import to_first_turn
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-COMMAND = '.held:enabled:not([data-explain*=".x"])'
 COMPLETE = {"level": "complete", "turn_cap": 1}
 
 
