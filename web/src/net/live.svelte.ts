@@ -6,6 +6,7 @@ import { Refusal } from "./http";
 import type { Ghost, Happening, Now, TableFrame, TableInfo, Welcome } from "./messages";
 import { TableSocket } from "./socket";
 
+const MOST_TRIES = 8; // to make a choice while others make theirs
 const NOTHING: Now = { thinking: [], deadlines: {}, legal: [], step: 0 };
 
 export class LiveTable {
@@ -48,6 +49,11 @@ export class LiveTable {
   /** It is my turn and I have seen everything that led to it. */
   get asksMe() {
     return this.myTurn && !this.playback?.busy;
+  }
+
+  /** I have chosen, and can change my mind until the others have chosen too. */
+  get waits() {
+    return this.viewer >= 0 && this.committed.length > 0 && !this.playback?.busy;
   }
 
   /** Another seat at this device that has to choose now: the device is to be handed over. */
@@ -200,6 +206,16 @@ export class LiveTable {
     this.write(actions, true);
   }
 
+  /** A program in the words of the rules instead; the server finds the choices that it is made of. */
+  async rewriteText(text: string) {
+    try {
+      const actions = text ? (await http.preview(this.id, { seat: this.viewer, text })).actions : [];
+      this.write(actions, true);
+    } catch (error) {
+      if (error instanceof Refusal) this.problem = error;
+    }
+  }
+
   private write(actions: number[], keep: boolean) {
     this.problem = null;
     this.draft = actions;
@@ -209,7 +225,7 @@ export class LiveTable {
 
   /** Ask what the program does; an answer that comes late is not used. */
   private refresh() {
-    if (!this.asksMe || this.sending) return;
+    if (!(this.asksMe || this.waits) || this.sending) return;
     const number = ++this.asked;
     this.checked = this.check(number, [...this.draft]);
   }
@@ -225,7 +241,9 @@ export class LiveTable {
       if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
       this.problem = error;
       this.draft = draft.slice(0, -1);
-      if (draft.length) this.refresh();
+      if (!draft.length) return;
+      this.socket.keepDraft(this.now.step, this.draft).catch(() => undefined);
+      this.refresh();
     }
   }
 
@@ -239,7 +257,21 @@ export class LiveTable {
   /** Choose for good. */
   async commit(actions: number[]) {
     this.sent = actions;
-    await this.deliver(() => this.socket.choose(this.now.step, actions));
+    await this.deliver(() => this.chooseStill(actions));
+  }
+
+  /** Where others choose at the same time the game goes on meanwhile; what is still legal is sent again. */
+  private async chooseStill(actions: number[]): Promise<unknown> {
+    const [first = -1] = actions;
+    for (let left = MOST_TRIES; ; left--) {
+      const { step } = this.now;
+      try {
+        return await this.socket.choose(step, actions);
+      } catch (error) {
+        const late = error instanceof Refusal && error.code === "stale" && this.field && this.game.atOnce(this.field);
+        if (!late || !left || step === this.now.step || !this.now.legal.includes(first)) throw error;
+      }
+    }
   }
 
   commitText(text: string) {
