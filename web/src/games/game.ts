@@ -26,6 +26,13 @@ export interface BadgeProps {
   seat: number;
 }
 
+export interface AsideProps {
+  view: View;
+  field: Field;
+  lit: Happening | null;
+  names: string[];
+}
+
 export interface PanelProps {
   table: LiveTable;
 }
@@ -88,6 +95,8 @@ export interface GameModule {
   Panel: Component<PanelProps>;
   Editor: Component<EditorProps>;
   HowTo: Component;
+  /** What lies beside the board for all to see, where nobody plays. */
+  Aside: Component<AsideProps> | null;
   /** What is shown beside a player's name. */
   Badge: Component<BadgeProps> | null;
   /** The steps of the first-game guide, and whether somebody at the table needs one no longer. */

@@ -69,6 +69,7 @@ const game: GameModule = {
   Editor,
   HowTo,
   Badge: null,
+  Aside: null,
   guide: (field) => [
     { key: "algoracing.guide.rover", done: (table) => table.draft.length > 0 },
     { key: "algoracing.guide.cards", done: (table) => table.draft.length > 0 },

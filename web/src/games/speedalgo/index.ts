@@ -9,6 +9,7 @@ import type { Field, Race } from "./names";
 import { isLive, isSecretly } from "./options";
 import { paintOf } from "./paint";
 import Panel from "./Panel.svelte";
+import Programs from "./Programs.svelte";
 import { tell } from "./tell";
 import { apply, columnOf } from "./view";
 import { t } from "../../lang/index.svelte";
@@ -61,6 +62,7 @@ const game: GameModule = {
   Editor,
   HowTo,
   Badge,
+  Aside: Programs,
   guide: () => [
     { key: "speedalgo.guide.aim", done: (table) => table.draft.length > 0 },
     { key: "speedalgo.guide.cards", done: (table) => table.draft.length > 1 },

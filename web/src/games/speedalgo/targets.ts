@@ -20,8 +20,11 @@ export function boardTargets(race: Race, field: Field, legal: number[]): Target[
   });
 }
 
-/** Cars to move, the frontmost first. */
-export const byPlace = (targets: Target[]) => [...targets].sort((one, other) => other.square - one.square);
+/** Cars to move, the nearest to a square first. */
+export function byDistance(targets: Target[], from: number): Target[] {
+  const far = ({ square }: Target) => Math.abs(columnOf(square) - columnOf(from)) * LANES + Math.abs((square % LANES) - (from % LANES));
+  return [...targets].sort((one, other) => far(one) - far(other));
+}
 
 export const isTraffic = (car: number) => car < TRAFFIC;
 

@@ -4,7 +4,7 @@ import type { Key } from "../../lang/index.svelte";
 import type { Telling } from "../game";
 import { t } from "../../lang/index.svelte";
 import { carName } from "./describe";
-import { BY_ROUND_CAP, CARDS, Happens, NO_TRAFFIC, NOTHING_TO_PUSH, TARGET_AWAY, TRAFFIC } from "./names";
+import { BY_ROUND_CAP, CARDS, ELSE, Happens, NO_TRAFFIC, NOTHING_TO_PUSH, TARGET_AWAY, TRAFFIC } from "./names";
 import type { Field } from "./names";
 import { squareText } from "./place";
 
@@ -24,7 +24,7 @@ export function tell(land: object, event: Happening, names: string[]): Telling |
     case Happens.BOLIDE_PLACED: return line("speedalgo.told.starts", { square: squareText(b) });
     case Happens.ROUND_BEGAN: return line("speedalgo.told.round", { round: String(a) }, "turn");
     case Happens.ROLLED: return line("speedalgo.told.rolls", { value: String(a) }, "detail");
-    case Happens.LAID: return secret > 0 ? line("speedalgo.told.lays", { card: code(secret) }, "detail") : null;
+    case Happens.LAID: return secret > 0 && secret < ELSE ? line("speedalgo.told.lays", { card: code(secret) }, "detail") : null;
     case Happens.TAKEN_BACK: return line("speedalgo.told.takes_back", {}, "detail");
     case Happens.READY: return line("speedalgo.told.ready", {}, "detail");
     case Happens.RUN_BEGAN: return line("speedalgo.told.runs", {}, "turn");
