@@ -84,7 +84,7 @@ def test_arrows_lead_to_the_places_of_a_row(visit: Visit) -> None:
     to_first_turn(ann)
     hand = [card for card in drawn(ann).hand if not card.startswith("x")]
     keys = [str(drawn(ann).hand.index(card) + 1) for card in hand[:2]]
-    press(ann, keys[0], keys[0])  # picked, and laid at the end
+    press(ann, keys[0])  # laid at once: there is but one place
     until_row(ann, [hand[0]])
     if keys[1] == keys[0]:
         keys[1] = str(int(keys[0]) + 1)
@@ -96,6 +96,8 @@ def test_arrows_lead_to_the_places_of_a_row(visit: Visit) -> None:
     expect(ann.page.get_by_role("status").filter(has_text="at place 2")).to_have_count(1)
     press(ann, "Escape")
     expect(ann.the(".gap")).to_have_count(0)
+    press(ann, keys[1], "Enter")  # without an arrow it goes to the end
+    until_row(ann, [hand[0], hand[1]])
 
 
 def test_a_picked_card_goes_where_the_arrows_point_also_from_its_button(visit: Visit) -> None:

@@ -98,6 +98,17 @@ def test_the_card_that_is_carried_out_is_lit(visit: Visit) -> None:
     expect(ann.the(".row .card.lit")).to_be_visible()
 
 
+def test_a_pointer_that_rests_asks_for_no_explanation(visit: Visit) -> None:
+    ann = visit()
+    ann.play(seed=6)
+    until_asked(ann)
+    before = step(ann)
+    ann.the(".target").first.click()
+    until_next(ann, before)
+    ann.page.wait_for_timeout(1_000)  # longer than a pointer has to rest
+    expect(ann.page.get_by_role("tooltip")).to_have_count(0)
+
+
 def test_the_speed_is_chosen_and_remembered(visit: Visit) -> None:
     ann = visit(likes=SLOW)
     ann.play()

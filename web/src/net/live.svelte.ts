@@ -27,6 +27,7 @@ export class LiveTable {
   private socket: TableSocket;
   private asked = 0;
   private checked: Promise<void> = Promise.resolve(); // the server has said what the program does
+  private imagined: Promise<void> = Promise.resolve(); // and where it would lead
   private queue: Promise<void> = Promise.resolve();
   private sent: number[] = [];
 
@@ -137,7 +138,11 @@ export class LiveTable {
   private mark(seat: number, committed: boolean) {
     const info = this.info?.seats[seat];
     if (info) info.committed = committed;
-    if (seat === this.viewer) this.committed = committed ? this.sent : [];
+    if (seat !== this.viewer) return;
+    const before = this.program;
+    this.committed = committed ? this.sent : [];
+    if (committed && !this.laid) this.refresh();
+    else if (!committed && !this.draft.length) this.write(before, true);
   }
 
   private present(now: Now) {
@@ -174,6 +179,11 @@ export class LiveTable {
     const view = structuredClone(this.view);
     if (this.field) for (const event of this.laid?.events ?? []) this.game.apply(view, this.field, event);
     return view;
+  }
+
+  /** The program that I have written, or have chosen already. */
+  private get program(): number[] {
+    return this.committed.length ? this.committed.filter((action) => !this.game.final(action)) : [...this.draft];
   }
 
   get path(): Happening[] {
@@ -227,7 +237,7 @@ export class LiveTable {
   private refresh() {
     if (!(this.asksMe || this.waits) || this.sending) return;
     const number = ++this.asked;
-    this.checked = this.check(number, [...this.draft]);
+    this.checked = this.check(number, this.program);
   }
 
   private async check(number: number, draft: number[]) {
@@ -235,7 +245,7 @@ export class LiveTable {
       const laid = draft.length ? await http.preview(this.id, { seat: this.viewer, actions: draft }) : null;
       if (number !== this.asked) return;
       this.laid = laid;
-      void this.imagine(number, draft);
+      this.imagined = this.imagine(number, draft);
     } catch (error) {
       if (number !== this.asked || !(error instanceof Refusal)) return;
       if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
@@ -249,33 +259,30 @@ export class LiveTable {
 
   /** Where the program would take the piece. */
   private async imagine(number: number, draft: number[]) {
-    const last = this.game.finish(this.legal);
+    const last = this.game.finish(this.laid?.legal ?? this.now.legal);
     const run = last === null ? this.laid : await http.preview(this.id, { seat: this.viewer, actions: [...draft, last] }).catch(() => null);
     if (number === this.asked) this.run = run;
   }
 
   /** Choose for good. */
   async commit(actions: number[]) {
+    const { step } = this.now;
     this.sent = actions;
-    await this.deliver(() => this.chooseStill(actions));
+    await this.deliver(() => this.chooseStill(step, actions));
   }
 
   /** Where others choose at the same time the game goes on meanwhile; what is still legal is sent again. */
-  private async chooseStill(actions: number[]): Promise<unknown> {
+  private async chooseStill(step: number, actions: number[]): Promise<unknown> {
     const [first = -1] = actions;
     for (let left = MOST_TRIES; ; left--) {
-      const { step } = this.now;
       try {
         return await this.socket.choose(step, actions);
       } catch (error) {
         const late = error instanceof Refusal && error.code === "stale" && this.field && this.game.atOnce(this.field);
         if (!late || !left || step === this.now.step || !this.now.legal.includes(first)) throw error;
+        step = this.now.step;
       }
     }
-  }
-
-  commitText(text: string) {
-    return this.deliver(() => this.socket.chooseText(this.now.step, text));
   }
 
   withdraw() {
@@ -286,14 +293,17 @@ export class LiveTable {
     if (this.sending) return;
     this.sending = true;
     this.problem = null;
+    const { step } = this.now;
     try {
+      await this.imagined; // a question about this step would be refused after it
       await send();
     } catch (error) {
       if (error instanceof Refusal) this.problem = error;
       else throw error;
     } finally {
       this.sending = false;
-      this.refresh();
+      // What was accepted needs no preview any more; the next step, once it is here, does.
+      if (this.problem || this.now.step !== step) this.refresh();
     }
   }
 }

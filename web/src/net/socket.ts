@@ -62,10 +62,6 @@ export class TableSocket {
     return this.deliver({ kind: "choose", id: newId(), on, actions });
   }
 
-  chooseText(on: number, text: string) {
-    return this.deliver({ kind: "choose", id: newId(), on, text });
-  }
-
   withdraw() {
     return this.deliver({ kind: "withdraw", id: newId() });
   }
