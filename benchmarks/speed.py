@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from algorally.core.game import Game, Position, find_game, games
+from algorally.games.speedalgo.programs import every_program
 
 SECONDS = 3.0
 OTHER_ENGINE = ("connect_four", "backgammon", "chess")
@@ -115,6 +116,14 @@ def measure_game(name: str, table: Table) -> None:
         table.add_row(f"{title}, a clone of a state", f"{copy:.2f} µs", f"{rows.nbytes} bytes")
 
 
+def measure_programs(table: Table) -> None:
+    """How long it takes to list every program of a hand of SpeedAlgo."""
+    position = find_game("speedalgo").start(seats=2)
+    count = len(every_program(position, 0))
+    best = min(timeit.repeat(lambda: every_program(position, 0), number=1, repeat=10))
+    table.add_row(f"SpeedAlgo, all {count:,} programs of a hand", f"{best * 1000:.1f} ms", "")
+
+
 def main() -> None:
     """Print the table."""
     console = Console(width=112)
@@ -123,6 +132,7 @@ def main() -> None:
         first, second = start_seconds(cache), start_seconds(cache)
         for name in games():
             measure_game(name, table)
+        measure_programs(table)
         for name in OTHER_ENGINE:
             table.add_row(f"OpenSpiel {name}, random", "", f"{other_engine(name):,.0f} choices/s")
         table.add_row("first start to the first prompt (compiling)", f"{first:.1f} s", "")

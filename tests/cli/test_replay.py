@@ -181,3 +181,55 @@ def test_names_given_at_the_table_are_kept(run: Run, idlers: None, tmp_path: Pat
     result = run("play", "--name", "An\nn")
     assert result.exit_code == 2
     assert "a name is one line of text" in result.stderr
+
+
+# --- mark sheets ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def race(tmp_path: Path) -> Path:
+    """Two rounds of SpeedAlgo, one of them with a program."""
+    rules = find_game("speedalgo")
+    settings = {"round_cap": 2, "traffic_placement": "random"}
+    transcript = Transcript(rules, 2, 7, settings, names=["Zoë", ""])
+    position = transcript.start()
+    texts = ["start A", "start B", "AB - ABD; ready", "ready", "ready", "ready"]
+    for seat, text in zip([0, 1, 0, 1, 0, 1], texts, strict=True):
+        for action in rules.words.read(position, seat, text):
+            transcript.choices.append((seat, action))
+            make(position, seat, action)
+    path = tmp_path / "race.txt"
+    path.write_text(transcript.text(), encoding="utf-8")
+    return path
+
+
+def test_it_writes_the_mark_sheets_of_all_players(run: Run, race: Path, tmp_path: Path) -> None:
+    result = run("replay", str(race), "--sheets", str(tmp_path / "sheets"), "--language", "fr")
+    assert result.exit_code == 0, result.stderr
+    assert "2 mark sheets in" in result.stdout
+    written = {path.name: path.read_text() for path in (tmp_path / "sheets").iterdir()}
+    assert set(written) == {f"sheet-{c}.{e}" for c in ("red", "blue") for e in ("svg", "txt")}
+    assert "AB - ABD" in written["sheet-red.txt"]
+    assert "AB - ABD" not in written["sheet-blue.txt"]
+    assert "Zoë" in written["sheet-red.svg"]
+    assert "Feuille de marques" in written["sheet-red.svg"]
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--sheets", "-"], "--sheets needs a folder"),
+        (["--sheets", "sheets", "--language", "xx"], "can be in en, fr, nl, de, nb, not in 'xx'"),
+    ],
+)
+def test_wishes_for_sheets_that_make_no_sense_are_refused(
+    run: Run, race: Path, options: list[str], why: str
+) -> None:
+    result = run("replay", str(race), *options)
+    assert result.exit_code != 0
+    assert why in result.stderr
+
+
+def test_a_game_without_mark_sheets_says_so(run: Run, game: Path) -> None:
+    result = run("replay", str(game), "--sheets", "sheets")
+    assert "Algoracing has no mark sheets" in result.stderr

@@ -17,6 +17,7 @@ from algorally.match.match import Happened, Match
 from tests.match import toy
 
 ALGORACING = "algoracing"
+SPEEDALGO = "speedalgo"
 CREATED = 1_000_000  # milliseconds
 SECOND = 1000
 

@@ -299,6 +299,7 @@ GAME = Game(
     settings=(),
     make_field=make_field,
     presets=lambda: (),
+    at_once=lambda field: False,
     words=Words(**WORDS),
     scenes=SceneWords(unneeded, unneeded, unneeded),
     guide_shape=(1,),

@@ -27,7 +27,6 @@ from algorally.server.messages import (
     Welcome,
 )
 
-GAME = "algoracing"
 SPECTATOR = -1
 AGAIN = {"unavailable", "busy"}  # refusals after which the same frame is sent once more
 OPEN_LIMIT = 5.0  # seconds for a connection and a welcome
@@ -45,12 +44,24 @@ class Plan(NamedTuple):
 
     seats: int
     bots: int = 0
-    level: str = "basic"
+    level: str = "basic"  # of Algoracing; "" is a table of SpeedAlgo
     clock: int = 0  # seconds a turn
     grace: int | None = 60
     spectators: int = 0
     turn_cap: int = 8
     bot: str = "greedy"
+
+    @property
+    def game(self) -> str:
+        """The game that is played."""
+        return "algoracing" if self.level else "speedalgo"
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """A short game."""
+        if self.level:
+            return {"level": self.level, "turn_cap": self.turn_cap}
+        return {"round_cap": 2, "traffic_placement": "random"}
 
 
 @dataclass
@@ -115,10 +126,10 @@ async def make_table(plan: Plan, address: Address) -> Table:
     host = tokens[0]
     made = await ask(
         *("POST", f"{address()}/api/tables", host),
-        game=GAME,
+        game=plan.game,
         seats=plan.seats,
         name="Host",
-        settings={"level": plan.level, "turn_cap": plan.turn_cap},
+        settings=plan.settings,
         clock=plan.clock,
         grace=plan.grace,
     )

@@ -19,6 +19,7 @@ from algorally.core.deck import HIDDEN
 from algorally.core.events import Happening
 from algorally.core.game import Position, Standing
 from algorally.games.algoracing import names as algoracing
+from algorally.games.speedalgo import names as speedalgo
 from algorally.match.checks import check
 from algorally.match.entries import Choose
 from algorally.match.match import RUNNING, Match
@@ -26,7 +27,7 @@ from algorally.server import frames
 from algorally.server.frames import events_for, live_frame
 from algorally.server.routes import boards
 from tests.match import toy
-from tests.match.tables import ALGORACING, make_header, make_toy_findable, sat
+from tests.match.tables import ALGORACING, SPEEDALGO, make_header, make_toy_findable, sat
 from tests.playing import contents
 from tests.server.worlds import (
     SPECTATOR,
@@ -46,9 +47,14 @@ KINDS: dict[str, list[dict[str, Any]]] = {
         for level in ("basic", "complete")
         for seats in (2, 3, 4)
     ],
+    SPEEDALGO: [
+        {"game": SPEEDALGO, "seats": seats, **settings}
+        for settings in ({}, {"targets_chosen": "written", "max_body": 2})
+        for seats in (2, 3, 4)
+    ],
     "toy": [{"game": toy.NAME, "seats": seats} for seats in (2, 3, 5, 8)],
 }
-TABLES = {ALGORACING: 4, "toy": 6}  # of each kind
+TABLES = {ALGORACING: 4, SPEEDALGO: 4, "toy": 6}  # of each kind
 
 # The numbers of an event by which the rules show what was hidden.
 TURNED_UP: dict[str, dict[int, set[str]]] = {
@@ -56,6 +62,13 @@ TURNED_UP: dict[str, dict[int, set[str]]] = {
         algoracing.Happens.SCORED: {"b"},  # the type of a sample, when it is delivered
         algoracing.Happens.DREW: {"secret"},  # to whoever draws the card
         algoracing.Happens.BASE_PLACED: {"a"},  # dice choose the corners of unused bases
+    },
+    SPEEDALGO: {  # programs are laid and turned up all at once, however long each one is
+        speedalgo.Happens.LAID: {"kind", "secret"},
+        speedalgo.Happens.WRITTEN: {"kind", "secret"},
+        speedalgo.Happens.READY: {"kind", "secret"},
+        speedalgo.Happens.TURNED_UP: {"kind", "seat", "a", "b"},
+        speedalgo.Happens.ROLLED: {"a"},
     },
     toy.NAME: {
         toy.Happens.TURNED_UP: {"a"},  # a card of a program, when it is its turn

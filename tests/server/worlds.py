@@ -57,7 +57,7 @@ class Worlds(NamedTuple):
 def table_in_progress(game: str, seats: int, dice: random.Random, **settings: Any) -> Table:
     """A table in the middle of a random game, at which people come, go and pause."""
     table = begun(make_header(game, seats, dice.randrange(2**60), CLOCK, **settings))
-    wanted = dice.randrange(10, 20 if game == toy.NAME else 300)
+    wanted = dice.randrange(10, 20 if game == toy.NAME else 250)
     for _ in range(wanted):
         if not table.match.thinking():
             break
@@ -95,21 +95,21 @@ def come_and_go(table: Table, seat: int) -> None:
 
 
 def some_choice(match: Match, seat: int, dice: random.Random) -> tuple[int, ...]:
-    """What a seat might choose: a program of the toy, or anything legal."""
+    """What a seat might choose: a whole program where all choose at once, or anything legal."""
     if is_programming(match):
         return program_of(match, seat, dice)
     return (dice.choice(match.position.legal(seat)),)
 
 
 def is_programming(match: Match) -> bool:
-    """Whether seats choose in secret now, which they do in the toy."""
-    return match.header.game == toy.NAME and bool(match.position.state.phase == toy.PROGRAM)
+    """Whether seats choose at the same time now, and so in secret."""
+    return len(match.position.acting()) > 1
 
 
 def program_of(match: Match, seat: int, dice: random.Random) -> tuple[int, ...]:
-    """The rest of a program of the toy."""
+    """A whole program."""
     trial, actions = match.position.clone(), list[int]()
-    while toy.READY not in actions:
+    while seat in trial.acting():
         actions.append(dice.choice(trial.legal(seat)))
         trial.play(seat, actions[-1])
     return tuple(actions)

@@ -16,7 +16,8 @@ from algorally.cli.requests import Leave
 from algorally.cli.table import SPECTATOR
 from algorally.cli.telling import in_short, phrases, results
 from algorally.core.errors import AlgorallyError, NotationError, SettingError
-from algorally.core.game import Position
+from algorally.core.events import seen_by
+from algorally.core.game import Position, Sheet
 from algorally.core.transcript import make, read_transcript
 
 LONGEST_DELAY = 3600  # seconds
@@ -52,6 +53,21 @@ def draw(folder: Path, pictures: list[tuple[str, str]]) -> None:
     for name, picture in pictures:
         write_text(folder / name, picture)
     say(f"{len(pictures)} {'picture' if len(pictures) == 1 else 'pictures'} in {folder}")
+
+
+def write_sheets(path: Path, folder: Path, language: str) -> None:
+    """Write the mark sheets of a game into a folder, which is made if need be."""
+    if folder == STREAM:
+        raise SettingError("--sheets needs a folder, for there are several sheets")
+    with preparing():
+        game = Replay(path)
+        sheets = game.sheets(language)
+    folder.mkdir(exist_ok=True)
+    for sheet in sheets:
+        name = f"sheet-{game.match.names[sheet.seat]}"
+        write_text(folder / f"{name}.svg", sheet.svg)
+        write_text(folder / f"{name}.txt", sheet.text)
+    say(f"{len(sheets)} mark sheets in {folder}, as text and as pages to print")
 
 
 def watched() -> bool:
@@ -133,6 +149,16 @@ class Replay:
         if not position.over:
             say(f"Go on with: algorally play --resume {file}")
         say(f"Look at a turn with: algorally show {file} --turn N")
+
+    def sheets(self, language: str) -> list[Sheet]:
+        """The mark sheets, from the events that all players see."""
+        setup = self.transcript
+        seen = [event for move in self.match.moves for event in seen_by(SPECTATOR, move.events)]
+        names = setup.names or [""] * setup.seats
+        sheets = setup.game.words.sheets(self.match.position, seen, names, language)
+        if not sheets:
+            raise SettingError(f"{setup.game.title} has no mark sheets")
+        return sheets
 
     # --- drawing -------------------------------------------------------------------------------
 

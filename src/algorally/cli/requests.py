@@ -175,7 +175,7 @@ HELP = {
     "hint": "what the computer would do in your place",
     "undo": "take back the last change of this turn; undo 2, undo all",
     "log": "what has happened; log 3 for the last three turns",
-    "rules AR-24": "the text of a rule; or any word to look for",
+    "rules 24": "the text of a rule; or any word to look for",
     "why": "the rules behind the last refusal",
     "save FILE": "keep the game in a file",
     "quit": "leave",

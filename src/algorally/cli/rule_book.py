@@ -8,7 +8,7 @@ from algorally.core.errors import AlgorallyError
 from algorally.core.game import Game, find_game
 from algorally.core.rule_book import Rule, read_book
 
-NUMBER = re.compile(r"([A-Za-z]+)[- ]?(A?)(\d+)((?:\.\d+)*)", re.IGNORECASE)
+NUMBER = re.compile(r"([A-Za-z]+)[- ]?([A-Za-z]?)(\d+)((?:\.\d+)*)", re.IGNORECASE)
 
 
 class UnknownRuleError(AlgorallyError):
@@ -18,7 +18,7 @@ class UnknownRuleError(AlgorallyError):
 def place(number: str) -> tuple[str, list[int]]:
     """A rule number in parts, for counting."""
     family, _, digits = number.partition("-")
-    letter = "A" if digits.startswith("A") else ""
+    letter = digits[0] if digits[0].isalpha() else ""
     return f"{family}-{letter}", [int(part) for part in digits[len(letter) :].split(".")]
 
 

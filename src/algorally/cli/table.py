@@ -9,7 +9,7 @@ from algorally.cli.match import Match
 from algorally.core.errors import SettingError
 
 SPECTATOR = -1
-ENDINGS = ("run", "pass")  # what Enter alone means, once something has been changed
+ENDINGS = ("run", "ready", "pass")  # what Enter alone means, once something has been changed
 
 
 def check_free(path: Path) -> None:

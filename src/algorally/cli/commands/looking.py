@@ -88,11 +88,32 @@ Pictures = Annotated[
 ]
 
 
-def replay(file: Replay, turn: FirstTurn = None, delay: Delay = None, svg: Pictures = None) -> None:
-    """Tell a saved game turn by turn, or draw it."""
+Sheets = Annotated[
+    Path | None,
+    typer.Option(
+        help="Write the players' mark sheets instead, as text and as pages to print, into this"
+        " folder; for games that have them.",
+        metavar="FOLDER",
+    ),
+]
+Language = Annotated[str, typer.Option(help="The language of the mark sheets.", metavar="CODE")]
+
+
+def replay(
+    file: Replay,
+    turn: FirstTurn = None,
+    delay: Delay = None,
+    svg: Pictures = None,
+    sheets: Sheets = None,
+    language: Language = "en",
+) -> None:
+    """Tell a saved game turn by turn, draw it, or write its mark sheets."""
     from algorally.cli import replaying  # noqa: PLC0415 - loading takes time
 
-    replaying.replay(file, turn, delay, svg)
+    if sheets:
+        replaying.write_sheets(file, sheets, language)
+    else:
+        replaying.replay(file, turn, delay, svg)
 
 
 def declare(app: typer.Typer) -> None:
@@ -112,5 +133,6 @@ def declare(app: typer.Typer) -> None:
             "algorally replay game.txt",
             "algorally replay game.txt --turn 12 --delay 1.5",
             "algorally replay game.txt --turn 12 --svg pictures",
+            "algorally replay game.txt --sheets sheets --language fr",
         )
     )(replay)

@@ -24,7 +24,13 @@ from algorally.games.speedalgo.drawing import (
 )
 from algorally.games.speedalgo.layout import column_of, lane_of
 from algorally.games.speedalgo.names import LANE_NAMES, LANES, SCENERIES, TRAFFIC
-from algorally.games.speedalgo.plain_text import cars_by_square, columns_seen, text, words
+from algorally.games.speedalgo.plain_text import (
+    cars_by_square,
+    columns_seen,
+    line_words,
+    text,
+    words,
+)
 from algorally.games.speedalgo.scenery import LANDS, Land, beside
 
 __all__ = ["MARGIN", "UNIT", "ground", "svg", "text"]
@@ -118,7 +124,7 @@ def _flag() -> str:
     )
     return (
         faint(0.3, line("M4 4L30 10", "#000", 7))
-        + line("M0 0V-80", "#d9d4c7", 6)
+        + line("M0 0V-80", "#8a6a45", 6)
         + cloth
         + area(dark, "#15171b")
     )
@@ -209,25 +215,26 @@ def _frames(position: Position, cars: Iterable[tuple[int, int]]) -> Iterator[str
 
 def svg(position: Position) -> str:
     """The track as an SVG document: scenery, road, traffic, bolides."""
-    return _document(position, _cars(position))
+    return _document(position, words(position), _cars(position))
 
 
 def ground(position: Position) -> str:
     """The track without its cars: what the browser moves them over."""
-    return _document(position, ())
+    return _document(position, [line_words(position)], ())
 
 
-def _document(position: Position, cars: Iterable[str]) -> str:
+def _document(position: Position, told: Iterable[str], cars: Iterable[str]) -> str:
     field = position.field
     land = LANDS[SCENERIES[int(field.scenery)]]
     seen = columns_seen(position, int(field.runoff))
     wide = 2 * MARGIN + UNIT * seen
-    shapes = [beside(land, wide, HIGH), *_road(position, seen, wide, land), *cars]
+    flag = MARGIN + UNIT * int(field.columns) + UNIT // 3
+    shapes = [beside(land, wide, HIGH, flag), *_road(position, seen, wide, land), *cars]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {HIGH}" role="img"'
         ' font-family="Verdana, DejaVu Sans, sans-serif" font-weight="bold" text-anchor="middle"'
         ' fill="none" stroke-linejoin="round" stroke-linecap="round">'
         f"<title>SpeedAlgo, a track of {int(field.columns)} columns</title>"
-        f"<desc>{'. '.join(words(position))}.</desc>"
+        f"<desc>{'. '.join(told)}.</desc>"
         f"{''.join(shapes)}</svg>\n"
     )

@@ -118,7 +118,7 @@ def _round_words(position: Position) -> str:
     return text
 
 
-def _line_words(position: Position) -> str:
+def line_words(position: Position) -> str:
     """Where the finish line is and what it takes to cross it."""
     last = int(position.field.columns) - 1
     text = f"track: lanes A to E from left to right, columns 0 to {last}, then the finish line"
@@ -204,7 +204,7 @@ def words(position: Position) -> list[str]:
     return [
         decision(position),
         _round_words(position),
-        _line_words(position),
+        line_words(position),
         *(_player_words(position, seat) for seat in range(position.seats)),
         *_traffic_words(position),
     ]

@@ -16,6 +16,7 @@ from algorally.games.speedalgo.drawing import (
 
 STRIP = 118  # how high the land above and below the road is
 STEP = 104  # from one thing beside the road to the next
+ROOM = 74  # that a flag needs on either side
 GOLDEN = 0.618034
 
 
@@ -434,24 +435,25 @@ def _stretches(shapes: str, wide: int, y: int) -> str:
     return "".join(group("stretch", x, y, shapes) for x in range(0, wide, STEP))
 
 
-def _things(things: tuple[str, ...], wide: int, y: int) -> str:
+def _things(things: tuple[str, ...], wide: int, y: int, flag: int) -> str:
     """Things along the road, in turn, a little out of line and of different sizes."""
     shapes = ""
     for number in range(wide // STEP + 1):
         thing = things[number % len(things)]
-        if thing:
-            x = STEP * number + 40 + round(24 * spread(number))
+        x = STEP * number + 40 + round(24 * spread(number))
+        if thing and abs(x - flag) > ROOM:
             aside = round(14 * spread(3 * number)) - 7
             scale = 0.86 + round(0.2 * spread(7 * number), 2)
             shapes += group("scenery", x, y + aside, thing, scale)
     return shapes
 
 
-def beside(land: Land, wide: int, high: int) -> str:
-    """The whole land, over which the road is drawn."""
+def beside(land: Land, wide: int, high: int, flag: int) -> str:
+    """The whole land, over which the road is drawn, with room for a flag on either side."""
     shapes = box(0, 0, wide, high, land.soil)
     for y in (0, high - STRIP):
         shapes += _stretches(land.texture, wide, y)
     shapes += _stretches(land.shore, wide, 0)
     above = 34 if land.shore else STRIP // 2
-    return shapes + _things(land.above, wide, above) + _things(land.below, wide, high - STRIP // 2)
+    shapes += _things(land.above, wide, above, flag)
+    return shapes + _things(land.below, wide, high - STRIP // 2, flag)

@@ -6,7 +6,6 @@ from algorally.core.events import Log
 from algorally.games.speedalgo.layout import column_of, lane_of
 from algorally.games.speedalgo.names import (
     CARS,
-    GONE,
     LANES,
     TRAFFIC,
     UNPLACED,
@@ -70,19 +69,17 @@ def place_at_random(race: Race, field: Field) -> None:
 
 
 @rule("SA-5")
-def lay_material(race: Race, field: Field) -> None:
+def lay_material(race: Race) -> None:
     """Each player has a bolide, nine cards and a holder of one colour; all cars wait beside."""
     for car in range(CARS):
         race.places[car] = UNPLACED
-    for car in range(field.traffic, TRAFFIC):
-        race.places[car] = GONE
 
 
 @rule("SA-B34")
 def start(race: Race, field: Field, number: int) -> None:
     """A new game from a seed; the players place the traffic, or chance does."""
     seed(race.dice, number)
-    lay_material(race, field)
+    lay_material(race)
     choose_first(race, field)
     race.seat = race.order[0]
     if field.options.traffic_placement == BY_CHANCE:

@@ -113,6 +113,7 @@ def get_ready(race: Race, field: Field, log: Log, seat: int) -> None:
     tell(race, field, log, Happens.READY, seat, 0, 0, 0)
     if not all_are_ready(race, field):
         return
+    tell(race, field, log, Happens.DECISION, race.order[0], Phase.RUN, 0, 0)
     if field.options.programming == SECRET:
         for who in range(field.seats):
             turn_up(race, field, log, who)

@@ -1,0 +1,73 @@
+"""SA-B36: what the clock decides before the first round, and how it is told."""
+
+import pytest
+
+from algorally.core.events import seen_by
+from algorally.core.game import Position, find_game
+from algorally.games.speedalgo.layout import read_square
+from algorally.games.speedalgo.names import READY, START, TRAFFIC_AT, Happens, Phase
+
+pytestmark = pytest.mark.lanes
+
+
+def start(**settings: object) -> Position:
+    return find_game("speedalgo").start(seats=3, seed=2, **settings)
+
+
+def decide_as(position: Position, seat: int, action: int) -> None:
+    """Let the clock decide, which must come to the same as an action."""
+    chosen = position.clone()
+    events = chosen.play(seat, action)
+    told = position.time_up(seat)
+    assert told["kind"][0] == Happens.TIME_UP
+    assert told[1:].tobytes() == events.tobytes()
+    assert position.states.tobytes() == chosen.states.tobytes()
+
+
+def test_sa_b36_the_first_of_everything_is_chosen_before_the_game() -> None:
+    position = start()
+    seen = set()
+    while position.state.phase < Phase.PROGRAM:
+        seen.add(int(position.state.phase))
+        seat = position.acting()[0]
+        decide_as(position, seat, position.legal(seat)[0])
+    assert seen == {Phase.TRAFFIC, Phase.PLACES}
+
+
+def test_sa_b36_what_is_taken_is_left_out() -> None:
+    position = start()
+    position.play(0, TRAFFIC_AT + read_square("A1"))
+    decide_as(position, 1, TRAFFIC_AT + read_square("B1"))
+    while position.state.phase == Phase.TRAFFIC:
+        position.time_up(position.acting()[0])
+    position.play(0, START)
+    decide_as(position, 1, START + 1)
+    decide_as(position, 2, START + 2)
+
+
+def test_sa_b36_and_sa_9_the_last_cars_go_to_the_lanes_that_have_none() -> None:
+    position = start()
+    for square in ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "C1"):
+        position.play(position.acting()[0], TRAFFIC_AT + read_square(square))
+    decide_as(position, 0, TRAFFIC_AT + read_square("B1"))
+    decide_as(position, 1, TRAFFIC_AT + read_square("D1"))
+    decide_as(position, 2, TRAFFIC_AT + read_square("E1"))
+
+
+def test_sa_b36_an_empty_program_is_ready() -> None:
+    position = start(traffic_placement="random")
+    while position.state.phase < Phase.PROGRAM:
+        position.time_up(position.acting()[0])
+    for seat in (2, 0, 1):
+        decide_as(position, seat, READY)
+    assert position.state.turn == 2
+
+
+def test_sa_b36_the_clock_is_told_of() -> None:
+    position = start(traffic_placement="random")
+    while position.state.phase < Phase.PROGRAM:
+        position.time_up(position.acting()[0])
+    position.play_text(0, "AB; REP")
+    events = position.time_up(0)
+    told = [position.game.words.tell(position, event) for event in seen_by(1, events)]
+    assert told == ["red's time is up", "red takes the last card back", "red is ready"]
