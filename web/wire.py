@@ -156,7 +156,9 @@ def variants(game: str) -> Iterator[str]:
     """The named sets of options, of games that have any; values as the page sends them."""
     module = importlib.import_module(f"algorally.games.{game}.options")
     if found := getattr(module, "VARIANTS", None):
-        sets = {name: {key: str(value) for key, value in one.items()} for name, one in found.items()}
+        sets = {
+            name: {key: str(value) for key, value in one.items()} for name, one in found.items()
+        }
         kind = "Record<string, Record<string, string>>"
         yield f"export const VARIANTS: {kind} = {json.dumps(sets, indent=2)};"
 

@@ -110,7 +110,8 @@ def press_one(person: Person, dice: random.Random) -> None:
         """([step, laid, cards]) => {
           const now = (selector, name) => document.querySelector(selector)?.dataset[name];
           const lying = document.querySelectorAll(".row .holder [data-laid]").length;
-          return now(".table", "step") !== step || now(".panel", "laid") !== String(laid) || lying !== cards;
+          if (now(".table", "step") !== step || lying !== cards) return true;
+          return now(".panel", "laid") !== String(laid);
         }""",
         arg=list(before),
     )

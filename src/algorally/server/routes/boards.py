@@ -35,7 +35,8 @@ Viewer = Annotated[
     int | None, Parameter(ge=-1, le=7, description="Your seat to look from; -1 looks on.")
 ]
 Language = Annotated[
-    str, Parameter(pattern="^[a-z]{2}$", description="A language of the client: en, nl, de, fr, nb.")
+    str,
+    Parameter(pattern="^[a-z]{2}$", description="A language of the client: en, nl, de, fr, nb."),
 ]
 
 
@@ -63,7 +64,9 @@ def board(match: Match, viewer: int) -> Board:
 
 def ghost(match: Match, seat: int, program: Program) -> Ghost:
     """What a program would do, found on the seat's view alone."""
-    if seat not in match.thinking() and seat not in match.pending:  # who may still withdraw looks on
+    if (
+        seat not in match.thinking() and seat not in match.pending
+    ):  # who may still withdraw looks on
         raise TableError("not_your_turn", "you have nothing to choose now")
     view = match.position.view(seat)
     actions = chosen(match, seat, program.actions, program.text)
