@@ -164,7 +164,9 @@ def test_a_round_on_a_phone(visit: Visit) -> None:
     assert square
     assert square["width"] >= READABLE
     assert square["height"] >= READABLE
+    before = step(ann)
     ann.the(".target").first.tap()
+    until_next(ann, before)
     to_program(ann)
     assert_not_wide(ann, "programming")
     assert_all_in_sight(ann, ".track", ".holder", ".run", ".hand")

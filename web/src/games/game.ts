@@ -60,6 +60,8 @@ export interface GameModule {
   say(field: Field, action: number, view: View): string;
   /** and the choice that somebody typed, null if none of the legal ones was meant. */
   readChoice(field: Field, legal: number[], typed: string, view: View): number | null;
+  /** Whether a text looks like several choices in the notation of the rules, which the server reads. */
+  isNotation(typed: string): boolean;
   /** Whether choices now go into a program first, where they can still be changed, */
   drafts(view: View, field: Field): boolean;
   /** and whether a choice ends the program. */

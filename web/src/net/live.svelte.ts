@@ -54,7 +54,7 @@ export class LiveTable {
 
   /** I have chosen, and can change my mind until the others have chosen too. */
   get waits() {
-    return this.viewer >= 0 && this.committed.length > 0 && !this.playback?.busy;
+    return this.viewer >= 0 && this.committed.length > 0 && this.nextHere === null && !this.playback?.busy;
   }
 
   /** Another seat at this device that has to choose now: the device is to be handed over. */
@@ -191,10 +191,10 @@ export class LiveTable {
   }
 
   /** Do something once all is known of the program so far, however quickly a person is. */
-  soon(work: () => void) {
-    this.queue = this.queue.then(() => this.checked).then(() => {
+  soon(work: () => void | Promise<void>) {
+    this.queue = this.queue.then(() => this.checked).then(async () => {
       try {
-        work();
+        await work();
       } catch (error) {
         reportError(error);
       }

@@ -50,6 +50,7 @@ const game: GameModule = {
   readChoice,
   say: (field, action) => say(field as Field, action),
   final: (action) => action >= RUN && action !== FRESH_START && !(action >= REPLACE_CARD && action < PASS),
+  isNotation: () => false,
   drafts: (view) => (view as Race).phase === Phase.BUILD || (view as Race).phase === Phase.REPLACE,
   atOnce: () => false,
   finish: (legal) => (canRun(legal) ? RUN : null),

@@ -94,6 +94,11 @@ export function readChoice(field: object, legal: number[], typed: string, view: 
   return said.find(({ action, words }) => (action >= READY || wish.length > 3) && words.startsWith(wish))?.action ?? null;
 }
 
+const WORD = /^(?:AB[DG]?|AT[DG]?|P|REP|SAS?|READY|BACK|ENOUGH|TRAFFIC|START|TARGET|[A-E]\d{0,3})$/i;
+
+/** Whether a text is made of codes, squares and the words of the notation: REP AB - ATG [C5]; ready. */
+export const isNotation = (typed: string) => typed.split(/[\s;,[\]/-]+/).filter(Boolean).every((word) => WORD.test(word));
+
 /** The square that a choice is about. */
 function squareOf(race: Race, action: number): string {
   if (action >= TRAFFIC_AT && action < TIME_UP) return squareText(action - TRAFFIC_AT);

@@ -1,7 +1,7 @@
 import type { GameModule } from "../game";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
-import { describe, readChoice, say } from "./describe";
+import { describe, isNotation, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
 import { COLOURS, Happens, Phase, READY, TIME_UP, TRAFFIC } from "./names";
@@ -15,8 +15,8 @@ import { apply, columnOf } from "./view";
 import { t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
-  [Happens.TRAFFIC_PLACED]: 250, [Happens.BOLIDE_PLACED]: 350, [Happens.ROUND_BEGAN]: 250, [Happens.ROLLED]: 250, [Happens.LAID]: 200,
-  [Happens.TAKEN_BACK]: 200, [Happens.TURNED_UP]: 70, [Happens.RUN_BEGAN]: 500, [Happens.INSTRUCTION]: 320, [Happens.TESTED]: 700,
+  [Happens.TRAFFIC_PLACED]: 250, [Happens.BOLIDE_PLACED]: 350, [Happens.ROUND_BEGAN]: 250, [Happens.ROLLED]: 250,
+  [Happens.TURNED_UP]: 70, [Happens.RUN_BEGAN]: 500, [Happens.INSTRUCTION]: 320, [Happens.TESTED]: 700,
   [Happens.CHOSE]: 250, [Happens.MOVED]: 430, [Happens.REMOVED]: 500, [Happens.COLLIDED]: 900, [Happens.STOPPED]: 400, [Happens.SKIPPED]: 500,
   [Happens.RUN_ENDED]: 250, [Happens.FLIPPED]: 200, [Happens.ADVANCED]: 120, [Happens.ROUND_ENDED]: 300, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500,
 };
@@ -38,12 +38,13 @@ function standing(race: Race, field: Field) {
 const game: GameModule = {
   apply,
   tell,
-  duration: (event, viewer) => (event[0] === Happens.LAID && (event[5] <= 0 || event[1] === viewer) ? 0 : (SHOWN[event[0]] ?? 0)),
+  duration: (event) => SHOWN[event[0]] ?? 0,
   describe,
   readChoice,
   say: (field, action, view) => say(field as Field, action, view as Race),
   final: (action) => action === READY || action === TIME_UP,
   finish: (legal) => (legal.includes(READY) ? READY : null),
+  isNotation,
   drafts: (view, field) => (view as Race).phase === Phase.PROGRAM && !isLive(field as Field),
   atOnce: (field) => isLive(field as Field),
   points: (view, field) => standing(view as Race, field as Field),
