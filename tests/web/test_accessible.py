@@ -111,7 +111,7 @@ def at_the_replay_of_a_race(person: Person) -> None:
 
 def at_mark_sheets(person: Person) -> None:
     at_the_end_of_a_race(person)
-    person.page.get_by_role("link", name="Mark sheets").last.click()
+    person.the(OVER).get_by_role("link", name="Mark sheets").click()
     person.the("figure").first.wait_for()
     person.the("figure summary").first.click()
 

@@ -136,7 +136,7 @@ def test_mark_sheets_are_shown_and_printed_one_on_each_page(visit: Visit) -> Non
     ann = visit(locale="fr")
     table = race(ann, seats=3, seed=7, settings=SHORT)
     drive_on(ann, random.Random(7))
-    ann.page.get_by_role("link", name="Feuilles de marques").last.click()
+    ann.the(OVER).get_by_role("link", name="Feuilles de marques").click()
     expect(ann.the("figure img")).to_have_count(3)
     expect(ann.the("h1")).to_have_text("Feuilles de marques")
     ann.the("figure summary").first.click()

@@ -15,7 +15,7 @@
   const sign = (car) => car.querySelector("text").textContent;
   const codes = (holder) => all("[data-laid]", holder).map(({ dataset }) => dataset.laid);
   return {
-    cars: all(".car").map((car) => [sign(car), place(car.getAttribute("style"))]),
+    cars: all("[data-car]").map((car) => [sign(car), place(car.getAttribute("style"))]),
     ghosts: all(".ghost").map((ghost) => [sign(ghost), place(ghost.getAttribute("transform"))]),
     dice: all(".badge svg").map(({ dataset }) => Number(dataset.pips)),
     columns: all(".side > ul b").map((column) => Number(column.textContent)),

@@ -191,7 +191,7 @@ export class LiveTable {
   }
 
   /** Do something once all is known of the program so far, however quickly a person is. */
-  soon(work: () => void | Promise<void>) {
+  soon(work: () => unknown) {
     this.queue = this.queue.then(() => this.checked).then(async () => {
       try {
         await work();
