@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.moves import COMMAND, cards, lay, play_on, until_asked
+from tests.web.moves import COMMAND, OVER, cards, lay, play_on, until_asked
 from tests.web.people import LIKES, Person
 from tests.web.places import MODULES, need
 from tests.web.racing import drive_on, race, to_program, until_holder
