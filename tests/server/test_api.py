@@ -540,7 +540,7 @@ def test_mark_sheets_tell_what_everybody_has_seen(ann: Guest, bob: Guest, cleo: 
     assert "Bob" in sheets[1]["svg"]
     assert cleo.get(f"tables/{table}/history?language=fr")["sheets"] == sheets
     status, refusal = cleo.refused("GET", f"tables/{table}/sheets?language=xx")
-    assert (status, refusal["code"]) == (400, "setting_error")
+    assert (status, refusal["code"]) == (400, "malformed")
 
 
 def test_a_game_without_mark_sheets_has_none(finished: tuple[Guest, str], cleo: Guest) -> None:

@@ -1,7 +1,7 @@
 """A table as its viewer may see it, the ghost of a program, and replays."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
@@ -35,8 +35,7 @@ Viewer = Annotated[
     int | None, Parameter(ge=-1, le=7, description="Your seat to look from; -1 looks on.")
 ]
 Language = Annotated[
-    str,
-    Parameter(pattern="^[a-z]{2}$", description="A language of the client: en, nl, de, fr, nb."),
+    Literal["en", "nl", "de", "fr", "nb"], Parameter(description="The language of mark sheets.")
 ]
 
 
