@@ -14,10 +14,10 @@ PORT ?= 8080
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
-		echo "Without it there is the game in the terminal:"; $(BIN)/algorally play; fi
+		echo "Without it there is the game in the terminal:"; $(BIN)/algorally play $(GAME); fi
 
 terminal: $(VENV)/.play
-	@$(BIN)/algorally play
+	@$(BIN)/algorally play $(GAME)
 
 test: $(VENV)/.dev web browser
 	@echo "--- browser client: types and its own tests"

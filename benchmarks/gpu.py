@@ -1,6 +1,6 @@
 """The rules on a GPU, one thread a game: the same bytes as on the CPU, and how fast.
 
-Needs numba-cuda and a GPU. Use: python benchmarks/gpu.py [GAMES] [SEATS]
+Needs numba-cuda and a GPU. Use: python benchmarks/gpu.py [GAMES [SEATS [NAME...]]]
 """
 
 import sys
@@ -21,6 +21,7 @@ from algorally.core.compile import bind, compiled, widen  # noqa: E402
 from algorally.core.dice import Dice, seed  # noqa: E402
 from algorally.core.events import Log  # noqa: E402
 from algorally.core.game import Game, find_game  # noqa: E402
+from algorally.core.game import games as all_games  # noqa: E402
 from algorally.core.records import Rows, same_bytes  # noqa: E402
 
 THREADS = 64  # a block
@@ -103,27 +104,35 @@ def on_gpu(game: Game, kernel: Any, fields: Rows, games: int) -> tuple[Rows, flo
     return result, speed
 
 
-def main() -> None:
-    """Compare bytes and speed for both levels."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 65536
-    seats = int(sys.argv[2]) if len(sys.argv) > 2 else 4
-    game = find_game("algoracing")
+def compare(name: str, games: int, seats: int) -> None:
+    """Compare bytes and speed for one game, at each of its levels."""
+    game = find_game(name)
     whole_game, kernel = make_kernel(game)
-    for level in ("basic", "complete"):
-        fields = game.make_field(seats, {"level": level})
+    levels = next((setting.values for setting in game.settings if setting.name == "level"), [""])
+    for level in levels:
+        title = f"{game.title} {level}".strip()
+        fields = game.make_field(seats, {"level": level} if level else {})
         begun = time.perf_counter()
         cpu, cpu_speed = on_cpu(game, whole_game, fields, min(games, CHECKED))
-        print(f"{level}: CPU done after {time.perf_counter() - begun:.1f} s", flush=True)
+        print(f"{title}: CPU done after {time.perf_counter() - begun:.1f} s", flush=True)
         gpu, gpu_speed = on_gpu(game, kernel, fields, games)
         equal = same_bytes(cpu, gpu[: len(cpu)])
         print(
-            f"{level}: {games} games on the GPU, {gpu_speed / 1e6:.1f} M turns/s;"
-            f" one core {cpu_speed / 1e6:.2f} M turns/s; ratio {gpu_speed / cpu_speed:.0f};"
+            f"{title}: {games} games on the GPU, {gpu_speed / 1e6:.2f} M turns/s;"
+            f" one core {cpu_speed / 1e6:.3f} M turns/s; ratio {gpu_speed / cpu_speed:.0f};"
             f" first {len(cpu)} final states equal byte for byte: {equal}",
             flush=True,
         )
         if not equal:
             sys.exit(1)
+
+
+def main() -> None:
+    """Compare all games, or those that are named: gpu.py [GAMES [SEATS [NAME...]]]."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 65536
+    seats = int(sys.argv[2]) if len(sys.argv) > 2 else 4
+    for name in sys.argv[3:] or all_games():
+        compare(name, count, seats)
 
 
 if __name__ == "__main__":

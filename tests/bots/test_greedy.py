@@ -67,7 +67,7 @@ def programs(position: Position) -> set[tuple[int, ...]]:
     while frontier:
         here, last = frontier.pop()
         for action in here.legal(0):
-            if action < RUN and not GAME.rules.redundant(last, action):
+            if action < RUN and not GAME.rules.redundant(here.state, here.field, 0, last, action):
                 there = here.clone()
                 there.play(0, action)
                 row = tuple(int(card) for card in there.state.row[: int(there.state.length)])

@@ -9,10 +9,11 @@ import pytest
 from algorally.core.errors import GameError
 from algorally.core.events import Happening, seen_by
 from algorally.core.records import Rows
+from algorally.games.speedalgo import names as speedalgo
 from algorally.match.entries import Choose, TimeUp, Withdraw
 from algorally.match.match import Match
 from tests.match import toy
-from tests.match.tables import Table, begun, everything, make_header, program
+from tests.match.tables import SPEEDALGO, Table, begun, everything, make_header, program
 from tests.playing import contents, viewers
 
 pytestmark = pytest.mark.usefixtures("shove")
@@ -244,3 +245,40 @@ def test_a_choice_that_looks_ahead_is_made_as_far_as_it_goes() -> None:
             except GameError:
                 table.add(Choose(thinking[0], hopes[:1]))
     assert made == {1, 2}
+
+
+# --- open programming ----------------------------------------------------------------------------
+
+
+def race_in_the_open() -> Table:
+    """A table of SpeedAlgo at which all see what is laid, in the first round."""
+    header = make_header(SPEEDALGO, 2, 3, programming="open_live", traffic_placement="random")
+    table = begun(header)
+    for lane in range(2):
+        table.add(Choose(lane, (speedalgo.START + lane,)))
+    return table
+
+
+def lay(card: int) -> int:
+    return speedalgo.LAY + card - speedalgo.AB
+
+
+def test_where_all_see_what_is_laid_nobody_waits_for_anybody() -> None:
+    table = race_in_the_open()
+    happened = table.add(Choose(1, (lay(speedalgo.REP), lay(speedalgo.AB))))
+    laid = [event.secret for event in seen_by(0, happened.events[0])]
+    assert laid == [speedalgo.REP]
+    assert table.match.pending == {}
+    assert table.match.thinking() == [0, 1]
+    assert table.code(Withdraw(1)) == "nothing_to_withdraw"
+
+
+def test_what_is_laid_in_the_open_can_be_taken_back_until_ready() -> None:
+    table = race_in_the_open()
+    table.add(Choose(0, (lay(speedalgo.AB),)))
+    table.add(Choose(0, (speedalgo.TAKE_BACK,)))
+    assert table.match.position.state.drivers[0].length == 0
+    table.add(Choose(0, (speedalgo.READY,)))
+    assert table.match.thinking() == [1]
+    table.add(TimeUp(1))
+    assert table.match.position.standing().turns == 2

@@ -13,9 +13,10 @@ from algorally.core.errors import GameError, IllegalChoice
 from algorally.core.events import Happening, seen_by
 from algorally.core.game import Game, Position, find_game
 from algorally.games.algoracing.names import PASS, REPLACE_CARD, Happens
+from algorally.games.speedalgo import names as speedalgo
 from algorally.match.preview import preview
 from tests.match import toy
-from tests.match.tables import ALGORACING
+from tests.match.tables import ALGORACING, SPEEDALGO
 from tests.playing import choices, contents
 
 LEVELS = ("basic", "complete")
@@ -156,15 +157,19 @@ def test_a_program_against_the_rules_has_no_ghost() -> None:
         preview(view, case.seat, [*case.actions, *case.actions])
 
 
-def test_the_ghost_of_a_secret_program_ends_where_the_others_come_in(shove: Game) -> None:
+def test_the_ghost_of_a_secret_program_shows_no_card_of_the_others(shove: Game) -> None:
+    """Nobody else does anything, so the clock decides for them: nobody knows how."""
     for seed in range(30):
         position = shove.start(8, seed)
         seat = seed % 8
         actions = written_toy(position, seat, random.Random(seed))
         other = position.view(seat).guess(seat, seed)
         foreseen = preview(position.view(seat), seat, actions)
-        assert [event.kind for event in foreseen] == [toy.Happens.LAID] * 3 + [toy.Happens.READY]
+        kinds = [event.kind for event in foreseen]
+        assert kinds[:4] == [toy.Happens.LAID] * 3 + [toy.Happens.READY]
         assert [event.secret for event in foreseen[:3]] == actions[:3]
+        shown = [e.a for e in foreseen if e.kind == toy.Happens.TURNED_UP and e.seat != seat]
+        assert all(card == HIDDEN for card in shown)
         assert preview(other.view(seat), seat, actions) == foreseen
 
 
@@ -186,3 +191,19 @@ def test_the_ghost_of_the_last_one_shows_no_card_of_the_others(shove: Game) -> N
         actions = written_toy(position, 2, random.Random(seed))
         foreseen = preview(position.view(2), 2, actions)
         assert foreseen[-1] == Happening(toy.Happens.TURNED_UP, 0, HIDDEN, 0, 0, 0)
+
+
+def test_the_ghost_of_a_secret_program_drives_as_if_nobody_else_did() -> None:
+    """All choose at once: the ghost shows where the own program leads if the others do nothing."""
+    game = find_game(SPEEDALGO)
+    position = game.start(2, 5, traffic_placement="random", first_player="first_seat")
+    position.play_text(0, "start C")
+    position.play_text(1, "start E")
+    actions = list(position.view(0).guess(0, 0).game.words.read(position.clone(), 0, "AB"))
+    ghost = preview(position.view(0), 0, [*actions, speedalgo.READY])
+    moves = [event for event in ghost if event.kind == speedalgo.Happens.MOVED]
+    position.play_text(0, "AB; ready")
+    position.play_text(1, "ready")
+    here = int(position.state.places[speedalgo.TRAFFIC])
+    assert [move.c for move in moves] == ([here] if here != 2 else [])
+    assert not any(event.kind == speedalgo.Happens.ROLLED and event.a >= 0 for event in ghost[-2:])

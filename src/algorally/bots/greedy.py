@@ -50,7 +50,7 @@ def wait_for_others(state: Any, field: Any, seat: int, turn: int, time_up: int, 
         log.count = 0
         play(state, field, other, time_up, log)
         seats = acting(state, field)
-    return seats >> seat & 1 == 1 and turns(state) == turn
+    return bool(seats >> seat & 1 == 1 and turns(state) == turn)
 
 
 def search(

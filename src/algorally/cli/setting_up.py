@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from algorally.core.errors import SettingError, UnknownGame
+from algorally.core.errors import SettingError
 from algorally.core.game import Game, find_game, games
 from algorally.core.transcript import Transcript
 
@@ -50,9 +50,5 @@ class Wish:
 
 
 def named_game(name: str | None) -> Game:
-    """The game of that name; without a name the only one there is."""
-    if name is not None:
-        return find_game(name.lower())
-    if len(games()) > 1:
-        raise UnknownGame(f"say which game: {', '.join(games())}")
-    return find_game(games()[0])
+    """The game of that name; without a name the first one there is."""
+    return find_game(games()[0] if name is None else name.lower())

@@ -6,7 +6,7 @@ from algorally.core.deck import HIDDEN
 from algorally.core.errors import NotYourTurn
 from algorally.core.events import seen_by
 from algorally.core.game import Position, find_game
-from algorally.games.speedalgo.names import Happens, Phase
+from algorally.games.speedalgo.names import AB, LAY, REP, Happens, Phase
 from algorally.games.speedalgo.speech import program_text
 
 pytestmark = pytest.mark.lanes
@@ -93,10 +93,12 @@ def test_sa_b37_a_half_written_card_is_secret_too() -> None:
 @pytest.mark.parametrize("way", ["open_sequential", "open_live"])
 def test_sa_b5_programs_built_openly_are_seen_by_all(way: str) -> None:
     position = first_round(programming=way)
-    events = position.play_text(0, "REP AB")
-    assert [event.secret for event in events if event.kind == Happens.LAID] == [8, 1]
-    for looker in LOOKERS:
-        assert program(position, looker, 0) == "REP AB"
+    for card, name in ((REP, "REP"), (AB, "REP AB")):
+        events = position.play(0, LAY + card - AB)
+        for looker in LOOKERS:
+            laid = [event for event in seen_by(looker, events) if event.kind == Happens.LAID]
+            assert [event.secret for event in laid] == [card]
+            assert program(position, looker, 0) == name
 
 
 def test_sa_b5_openly_in_turns_is_in_running_order() -> None:

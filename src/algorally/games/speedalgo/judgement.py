@@ -101,13 +101,18 @@ def nuisance(race: Race, seat: int, card: int, car: int) -> int:
 
 
 @compiled
+def may_aim(race: Race, seat: int, car: int) -> bool:
+    """Whether a car may be chosen now, while running or while programming."""
+    return may_target(race, car) if race.phase == Phase.TARGET else may_write(race, seat, car)
+
+
+@compiled
 def best_target(race: Race, seat: int, card: int) -> int:
     """The traffic car that is most in the way and can be moved, NOBODY if none may be chosen."""
     best = NOBODY
     least = FAR + 1
     for car in range(TRAFFIC):
-        allowed = may_target(race, car) if race.phase == Phase.TARGET else may_write(race, seat, car)
-        if allowed and nuisance(race, seat, card, car) < least:
+        if may_aim(race, seat, car) and nuisance(race, seat, card, car) < least:
             best = car
             least = nuisance(race, seat, card, car)
     return best

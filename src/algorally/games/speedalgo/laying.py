@@ -61,7 +61,9 @@ class Laying:
                 raise SceneError(f'cars.{name} needs a place: at = "C0"')
             self.lay_car(f"cars.{name}.at", TRAFFIC + seat, car["at"], behind=True)
             roll = car.get("roll", 1)
-            self.race.drivers[seat].roll = roll if self.exact else roll_of(f"cars.{name}.roll", roll)
+            self.race.drivers[seat].roll = (
+                roll if self.exact else roll_of(f"cars.{name}.roll", roll)
+            )
 
     def lay_car(self, what: str, car: int, text: Any, behind: bool) -> None:
         """A car on its square."""

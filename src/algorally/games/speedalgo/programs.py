@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from algorally.core.compile import compiled
 from algorally.core.game import Position
-from algorally.games.speedalgo.names import AB, EMPTY, LONGEST_PROGRAM, NEXT
+from algorally.games.speedalgo.names import EMPTY, LONGEST_PROGRAM, NEXT
 from algorally.games.speedalgo.rules.program import may_be_ready, may_lay, sign_before
 from algorally.games.speedalgo.state import Driver, Field
 

@@ -191,13 +191,7 @@ def _refuse_card(position: Position, seat: int, card: int) -> IllegalChoice:
     if card == NEXT:
         return IllegalChoice("the next card begins a new block by itself", "SA-15")
     if not is_unused(driver, card):
-        if card >= SA:
-            return IllegalChoice(
-                "SA and SAS are the two sides of one card, which is in your program already",
-                "SA-B7",
-            )
-        left = " ".join(hand(position, seat))
-        return IllegalChoice(f"{name} is in your program already; left are {left}", "SA-B7")
+        return _refuse_used(position, seat, card)
     if card >= SA and not side_is_allowed(driver, field, card):
         return _refuse_side(driver, field, name)
     if driver.length and last_of(driver) != NEXT and not block_is_complete(driver, field):
@@ -211,6 +205,14 @@ def _refuse_card(position: Position, seat: int, card: int) -> IllegalChoice:
     if last_of(driver) == NEXT:
         return IllegalChoice(f"{name} begins a block by itself; take the - back", "SA-15")
     return IllegalChoice(f"too few movement cards are left to complete {name}", "SA-38", "SA-42")
+
+
+def _refuse_used(position: Position, seat: int, card: int) -> IllegalChoice:
+    if card >= SA:
+        words = "SA and SAS are the two sides of one card, which is in your program already"
+        return IllegalChoice(words, "SA-B7")
+    left = " ".join(hand(position, seat))
+    return IllegalChoice(f"{CARDS[card]} is in your program already; left are {left}", "SA-B7")
 
 
 def _refuse_side(driver: Driver, field: Field, name: str) -> IllegalChoice:

@@ -165,7 +165,7 @@ def do(position: Position, step: Mapping[str, Any]) -> list[Happening]:
 def observe(position: Position, notes: list[Happening] | None) -> dict[str, Any]:
     """Everything that `expect` may name."""
     race, seats = position.state, range(position.seats)
-    sheets = entries(notes or [], position.seats)
+    sheets = entries(notes or [], position.seats, race.places)
     return {
         "traffic": Unordered(at(int(place)) for place in race.places[:TRAFFIC] if place >= 0),
         "order": [seat_name(position, int(race.order[place])) for place in seats],

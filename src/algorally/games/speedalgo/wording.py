@@ -31,8 +31,9 @@ from algorally.games.speedalgo.refusals import (
     refuse_in_block,
 )
 from algorally.games.speedalgo.rules.moving import NOBODY, car_at
-from algorally.games.speedalgo.rules.program import is_movement, may_lay
+from algorally.games.speedalgo.rules.program import is_movement, may_lay, sign_before
 from algorally.games.speedalgo.speech import at
+from algorally.games.speedalgo.state import Driver, Field
 
 EXAMPLES = {
     Phase.TRAFFIC: "traffic C5",
@@ -113,7 +114,7 @@ def _card(word: str) -> int:
 
 
 def _program(position: Position, seat: int, text: str) -> Iterator[int]:
-    """A program, or further blocks of one: the cards, and the signs that do not follow from them."""
+    """A program, or further blocks of one: the cards, and the signs that they need."""
     driver, field = position.state.drivers[seat], position.field
     begins = True  # a block,
     parted = False  # or an else part
@@ -126,9 +127,9 @@ def _program(position: Position, seat: int, text: str) -> Iterator[int]:
         elif card == ELSE:
             refuse_else(driver, field)
             parted = True
-            if may_lay(driver, field, ELSE):
-                yield LAY + ELSE - AB
         else:
+            if parted and says_else(driver, field, card):
+                yield LAY + ELSE - AB
             if begins and is_movement(card) and may_lay(driver, field, NEXT):
                 yield LAY + NEXT - AB
             if not begins and not parted:
@@ -136,6 +137,12 @@ def _program(position: Position, seat: int, text: str) -> Iterator[int]:
             yield LAY + card - AB
             begins = parted = False
     refuse_half_block(driver, field)
+
+
+def says_else(driver: Driver, field: Field, card: int) -> bool:
+    """Whether a / must be laid before a card: behind a full part a movement card needs none."""
+    goes_without = is_movement(card) and sign_before(driver, field, card) == ELSE
+    return not goes_without and bool(may_lay(driver, field, ELSE))
 
 
 def _square(word: str) -> int:

@@ -65,6 +65,7 @@ class Store:
         adding = self._insert(entries).on_conflict_do_nothing()
         self._add_entries = adding.returning(entries.c.table_id, entries.c.number)
         self._waiting: list[tuple[Addition, asyncio.Future[bool]]] = []
+        self._closed = False
         self._writing: asyncio.Task[None] | None = None
         self._next_commit = 0.0
         self._writer = ThreadPoolExecutor(1, "store-writer")
@@ -73,6 +74,7 @@ class Store:
 
     def close(self) -> None:
         """Finish what is being written and let the database go."""
+        self._closed = True  # what comes too late to be written is told so
         self._writer.shutdown()
         self._readers.shutdown()
         self.engine.dispose()
@@ -99,7 +101,7 @@ class Store:
             try:
                 written = await loop.run_in_executor(self._writer, self._write, additions)
             except Exception as error:  # nobody may be left waiting for an answer
-                if not isinstance(error, sa.exc.SQLAlchemyError):
+                if not isinstance(error, sa.exc.SQLAlchemyError) and not self._closed:
                     log.error("something could not be written", exc_info=error)
                 for _, future in batch:
                     _answer(future, Unavailable())

@@ -58,7 +58,7 @@ def targets_of(race: Race, who: int, card: int) -> int:
     """SA-29, SA-30, SA-B14: AT moves as many cars as the die shows, ATD, ATG and P one."""
     if card == AT:
         return min(int(race.drivers[who].roll), traffic_left(race))
-    if card == ATD or card == ATG:
+    if card in (ATD, ATG):
         return min(1, traffic_left(race))
     return min(1, cars_left(race) - 1) if card == P else 0
 
@@ -268,7 +268,7 @@ def change_run(race: Race, field: Field, kind: int, seat: int, a: int, b: int, c
 @compiled
 def change_track(race: Race, field: Field, kind: int, seat: int, a: int, b: int, c: int) -> None:
     """What happens on the track and at the table."""
-    if kind == Happens.TRAFFIC_PLACED or kind == Happens.BOLIDE_PLACED:
+    if kind <= Happens.BOLIDE_PLACED:  # or TRAFFIC_PLACED, the two first kinds
         race.places[a] = b
     elif kind == Happens.MOVED:
         put_car(race, field, a, c)

@@ -39,9 +39,9 @@ def car_at(race: Race, square: int) -> int:
 @compiled
 def sideways(card: int) -> int:
     """How many lanes to the right a movement card leads."""
-    if card == ABD or card == ATD:
+    if card in (ABD, ATD):
         return 1
-    return -1 if card == ABG or card == ATG else 0
+    return -1 if card in (ABG, ATG) else 0
 
 
 @rule("SA-19")

@@ -94,7 +94,7 @@ def is_unused(driver: Driver, card: int) -> bool:
     """Each card is used once a round; SA and SAS are the two sides of one card."""
     for place in range(driver.length):
         there = driver.program[place]
-        if there == card or (card >= SA and (there == SA or there == SAS)):
+        if there == card or (card >= SA and there in (SA, SAS)):
             return False
     return True
 
@@ -119,7 +119,7 @@ def block_is_complete(driver: Driver, field: Field) -> bool:
 
 @rule("SA-B10", "SA-53")
 def part_has_room(driver: Driver, field: Field) -> bool:
-    """Under a repetition, and in each part of a condition, lies one card; the variant allows more."""
+    """Under a repetition, and in each part of a condition, lies one card; a variant allows more."""
     return has_frame(driver) and part_size(driver) < field.options.max_body
 
 
@@ -188,23 +188,22 @@ def may_nest(driver: Driver, field: Field, card: int) -> bool:
 
 @compiled
 def may_frame(driver: Driver, field: Field, card: int) -> bool:
-    """Whether a repetition or condition can be laid, and completed with the cards that are left."""
-    if not is_unused(driver, card):
+    """Whether a repetition or condition can be laid, with a movement card left to complete it.
+
+    Wherever SAS can be laid, so many cards are left that both its parts can be filled.
+    """
+    if not is_unused(driver, card) or movements_left(driver) == 0:
         return False
-    needed = 2 if card == SAS and field.options.allow_empty_branch != YES else 1
-    nested = may_nest(driver, field, card)
-    if nested and last_of(driver) == SAS:
-        needed += else_needs(driver, field)
     begins = last_of(driver) != NEXT and may_begin_block(driver, field)
-    return (nested or begins) and movements_left(driver) >= needed
+    return begins or may_nest(driver, field, card)
 
 
 @rule("SA-B9", "SA-50", "SA-51", "SA-52")
 def side_is_allowed(driver: Driver, field: Field, card: int) -> bool:
-    """The side of the condition card is free, or the other one than last time, or it is not used."""
+    """The side of the condition card is free, or not that of the last time, or it is not used."""
     if field.options.condition_card == NONE:
         return False
-    return field.options.condition_card != FLIP or driver.side == EMPTY or driver.side == card
+    return field.options.condition_card != FLIP or driver.side in (EMPTY, card)
 
 
 @compiled
@@ -234,7 +233,7 @@ def may_lay(driver: Driver, field: Field, card: int) -> bool:
         return is_unused(driver, card) and takes_movement(driver, field)
     if card == REP:
         return may_frame(driver, field, card)
-    if card == SA or card == SAS:
+    if card in (SA, SAS):
         return side_is_allowed(driver, field, card) and may_frame(driver, field, card)
     if card == ELSE:
         return may_say_else(driver, field)

@@ -68,7 +68,7 @@ def add_condition(race: Race, driver: Driver, place: int) -> int:
 @compiled
 def is_condition(card: int) -> bool:
     """Whether a card is a side of the condition card."""
-    return card == SA or card == SAS
+    return card in (SA, SAS)
 
 
 @compiled
