@@ -212,8 +212,9 @@ export class LiveTable {
   }
 
   /** Another program instead. */
-  rewrite(actions: number[]) {
+  rewrite(actions: number[]): Promise<void> {
     this.write(actions, true);
+    return this.checked;
   }
 
   /** A program in the words of the rules instead; the server finds the choices that it is made of. */
