@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from msgspec.structs import replace
+
 from algorally.bots.levels import STRONGEST, make_bot, take_turn
 from algorally.core.codec import plain
 from algorally.core.events import Happening, laid_open
@@ -64,4 +66,4 @@ def demonstration(name: str) -> History:
         seat = acting[0]
         for action, _ in take_turn(position, seat, bots[seat]):
             transcript.choices.append((seat, action))
-    return history(transcript)
+    return replace(history(transcript), sheets=[])  # nobody looks at those
