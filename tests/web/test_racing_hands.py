@@ -222,3 +222,35 @@ def test_at_a_desk_nothing_needed_to_act_is_below_the_fold(visit: Visit) -> None
     assert_all_in_sight(ann, *needed)
     ann.the(".run").click()
     ann.the(ASKED).wait_for()
+
+
+def test_a_first_race_is_guided(visit: Visit) -> None:
+    ann = visit(likes={**LIKES, "guided": []})
+    race(ann, seed=3)
+    to_program(ann)
+    guide = ann.page.get_by_role("complementary", name="Guide")
+    expect(guide).to_contain_text("1 / 5")
+    lay(ann, "AB")
+    expect(guide).to_contain_text("2 / 5")
+    lay(ann, "ABD")
+    expect(guide).to_contain_text("3 / 5")
+    assert_all_in_sight(ann, ".guide button")
+    guide.get_by_role("button", name="I know this").click()
+    expect(guide).to_have_count(0)
+    ann.page.reload()
+    until_holder(ann, ["AB", "ABD"])
+    expect(guide).to_have_count(0)
+
+
+def test_when_the_time_is_up_the_program_runs_as_it_lies(visit: Visit) -> None:
+    ann = visit()
+    table = race(ann, seed=3, clock=5)
+    to_program(ann)
+    lay(ann, "ABG")
+    lay(ann, "REP")  # a block half done is taken off
+    log = ann.page.get_by_role("log")
+    expect(log).to_contain_text("The time of Ann is up")
+    expect(log).to_contain_text("The program of Ann runs")
+    expect(log).to_contain_text("Ann: ABG")
+    assert until_asked(ann)
+    check_track(ann, table)
