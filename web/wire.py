@@ -134,13 +134,12 @@ def _add_record(name: str, dtype: Any, done: dict[str, str]) -> None:
 
 
 def constants(module: ModuleType) -> Iterator[str]:
-    """The numbers, lists of words and enums of a game's names.py."""
+    """The numbers, words, lists of them and enums of a game's names.py."""
     for name, value in vars(module).items():
         if name.isupper() and isinstance(value, int) and not isinstance(value, IntEnum):
             yield f"export const {name} = {value};"
-        elif name.isupper() and isinstance(value, tuple):
-            words = ", ".join(f'"{word}"' for word in value)
-            yield f"export const {name} = [{words}] as const;"
+        elif name.isupper() and isinstance(value, str | tuple):
+            yield f"export const {name} = {json.dumps(value, ensure_ascii=False)} as const;"
         elif inspect.isclass(value) and issubclass(value, IntEnum) and value is not IntEnum:
             members = ", ".join(f"{member.name}: {member.value}" for member in value)
             yield f"export const {name} = {{ {members} }} as const;"
@@ -149,8 +148,19 @@ def constants(module: ModuleType) -> Iterator[str]:
 def game_types(game: str) -> str:
     """The file of a game: its records, and the numbers of its cards, events and choices."""
     module = importlib.import_module(f"algorally.games.{game}.names")
-    parts = [NOTE, record_types(game), *constants(module), *data_files(game)]
+    parts = [NOTE, record_types(game), *constants(module), *variants(game), *data_files(game)]
     return "\n".join(parts) + "\n"
+
+
+def variants(game: str) -> Iterator[str]:
+    """The named sets of options, of games that have any; values as the page sends them."""
+    module = importlib.import_module(f"algorally.games.{game}.options")
+    if found := getattr(module, "VARIANTS", None):
+        sets = {
+            name: {key: str(value) for key, value in one.items()} for name, one in found.items()
+        }
+        kind = "Record<string, Record<string, string>>"
+        yield f"export const VARIANTS: {kind} = {json.dumps(sets, indent=2)};"
 
 
 def data_files(game: str) -> Iterator[str]:

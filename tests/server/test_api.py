@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from algorally.core.transcript import read_transcript
-from tests.server.guests import GAME, Guest, Line, finish
+from tests.server.guests import GAME, Guest, Line, finish, new_id
 from tests.server.processes import Server
 
 UNKNOWN = "abcdefghijkm"  # no table is called so
@@ -47,8 +47,8 @@ def thinker(*lines: Line) -> Line:
 
 
 def test_the_games_tell_what_can_be_chosen(ann: Guest) -> None:
-    (game,) = ann.get("games")
-    assert game == ann.get(f"games/{GAME}")
+    game = ann.get(f"games/{GAME}")
+    assert game in ann.get("games")
     assert (game["fewest_seats"], game["most_seats"]) == (2, 4)
     assert game["colours"] == ["red", "yellow", "green", "blue"]
     assert "greedy" in game["bots"]
@@ -508,6 +508,44 @@ def test_a_history_tells_the_whole_game(finished: tuple[Guest, str], cleo: Guest
     assert history["result"] == cleo.get(f"tables/{table}")["table"]["result"]
     assert all(step["said"] for step in history["steps"])
     assert sum(len(step["events"]) for step in history["steps"]) > len(history["steps"])
+
+
+def commit(line: Line, text: str) -> None:
+    answer = line.answer("choose", id=new_id(), on=line.now["step"], text=text)
+    assert answer["kind"] == "ack", answer
+
+
+def test_mark_sheets_tell_what_everybody_has_seen(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    settings = {"traffic_placement": "random", "round_cap": 1}
+    table = ann.make(name="Ann", game="speedalgo", seats=2, settings=settings)
+    bob.post(f"tables/{table}/seats", name="Bob")
+    ann.post(f"tables/{table}/start")
+    lines = [ann.join(table), bob.join(table)]
+    for line in lines:
+        line.settle()
+        line.choose([line.now["legal"][0]])
+    for line in lines:
+        line.settle()
+    commit(lines[0], "AB - ABD; ready")
+    sheets = cleo.get(f"tables/{table}/sheets?language=fr")["sheets"]
+    assert [sheet["seat"] for sheet in sheets] == [0, 1]
+    assert "AB - ABD" not in sheets[0]["text"]  # not all are ready
+    commit(lines[1], "ABG; ready")
+    for line in lines:
+        line.settle()
+    sheets = cleo.get(f"tables/{table}/sheets?language=fr")["sheets"]
+    assert "AB - ABD" in sheets[0]["text"]
+    assert "ABG" in sheets[1]["text"]
+    assert "Feuille de marques" in sheets[0]["svg"]
+    assert "Bob" in sheets[1]["svg"]
+    assert cleo.get(f"tables/{table}/history?language=fr")["sheets"] == sheets
+    status, refusal = cleo.refused("GET", f"tables/{table}/sheets?language=xx")
+    assert (status, refusal["code"]) == (400, "malformed")
+
+
+def test_a_game_without_mark_sheets_has_none(finished: tuple[Guest, str], cleo: Guest) -> None:
+    assert cleo.get(f"tables/{finished[1]}/sheets") == {"sheets": []}
+    assert cleo.get(f"tables/{finished[1]}/history")["sheets"] == []
 
 
 def test_a_replay_file_can_be_looked_at(finished: tuple[Guest, str], cleo: Guest) -> None:

@@ -33,7 +33,7 @@ OPERATIONS = (
     *("board", "boardPicture", "claimSeat", "closeTable", "demonstration", "fieldPicture"),
     *("fillSeat", "freeSeat", "game", "games", "groundPicture", "guest", "health", "history"),
     *("listTables", "makeTable", "pauseGame", "preview", "readReplay", "rematch", "replay"),
-    *("replays", "resumeGame", "rules", "seatLink", "sit", "startGame", "table"),
+    *("replays", "resumeGame", "rules", "seatLink", "sheets", "sit", "startGame", "table"),
 )
 STAGES = ("open", "full", "running", "paused", "closed", "over")
 SENDERS = (*["host"] * 7, "seat", "stranger")

@@ -7,11 +7,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
+from algorally.core.game import games
 from tests.server.guests import GAME, Guest
 
 PATIENCE = 20_000  # milliseconds
 SCRIPTS = Path(__file__).parent / "scripts"
-LIKES = {"speed": 50, "guided": [GAME], "name": "Ann"}  # quicker than the page offers
+LIKES = {"speed": 50, "guided": games(), "name": "Ann"}  # quicker than the page offers
 REMEMBER = (
     "if (location.host && !localStorage.getItem('algorally'))"
     " localStorage.setItem('algorally', {likes})"

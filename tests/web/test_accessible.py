@@ -7,9 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.moves import COMMAND, cards, lay, play_on, until_asked
+from tests.web.moves import COMMAND, OVER, cards, lay, play_on, until_asked
 from tests.web.people import LIKES, Person
 from tests.web.places import MODULES, need
+from tests.web.racing import drive_on, race, to_program, until_holder
+from tests.web.racing import lay as lay_card
 from tests.web.test_drafts import to_first_turn
 
 AXE = MODULES / "axe-core" / "axe.min.js"
@@ -75,6 +77,55 @@ def in_the_rules(person: Person) -> None:
     person.the("dt").first.wait_for()
 
 
+def placing_traffic(person: Person) -> None:
+    person.play(game="speedalgo", clock=300, seed=3)
+    assert until_asked(person)
+
+
+def building_a_program(person: Person) -> None:
+    race(person, seed=3, seats=4, settings={"max_body": 2, "traffic_placement": "random"})
+    to_program(person)
+    for key in ("8", "1", "0"):
+        person.page.keyboard.press(key)
+    until_holder(person, ["REP", "AB", "SAS"])
+
+
+def choosing_a_car(person: Person) -> None:
+    race(person, seed=3)
+    to_program(person)
+    lay_card(person, "ATD")
+    person.the(".run").click()
+    person.the(".aiming").wait_for()
+
+
+def at_the_end_of_a_race(person: Person) -> None:
+    race(person, settings={"traffic_placement": "random", "round_cap": 1, "track": "sprint"})
+    drive_on(person, random.Random(1))
+
+
+def at_the_replay_of_a_race(person: Person) -> None:
+    at_the_end_of_a_race(person)
+    person.page.get_by_role("link", name="Replay").click()
+    person.the(".replay").wait_for()
+
+
+def at_mark_sheets(person: Person) -> None:
+    at_the_end_of_a_race(person)
+    person.the(OVER).get_by_role("link", name="Mark sheets").click()
+    person.the("figure").first.wait_for()
+    person.the("figure summary").first.click()
+
+
+def choosing_a_track(person: Person) -> None:
+    person.go("/new/speedalgo")
+    person.page.get_by_text("Options of the rules").click()
+
+
+def learning_to_race(person: Person) -> None:
+    person.go("/learn/speedalgo")
+    person.the("h2").first.wait_for()
+
+
 def learning(person: Person) -> None:
     person.go("/learn/algoracing")
     person.the("h2").first.wait_for()
@@ -101,6 +152,14 @@ PLACES: list[Callable[[Person], None]] = [
     at_a_replay,
     in_the_rules,
     learning,
+    placing_traffic,
+    building_a_program,
+    choosing_a_car,
+    at_the_end_of_a_race,
+    at_the_replay_of_a_race,
+    at_mark_sheets,
+    choosing_a_track,
+    learning_to_race,
     in_the_settings,
     nowhere,
 ]

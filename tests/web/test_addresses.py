@@ -17,7 +17,7 @@ def test_an_address_that_does_not_exist_leads_to_the_games(visit: Visit) -> None
     ann.go("/nowhere")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
     ann.page.get_by_role("link", name="All games").click()
-    expect(ann.button("Play now")).to_be_visible()
+    expect(ann.button("Play now").first).to_be_visible()
 
 
 def test_a_table_that_does_not_exist_says_so(visit: Visit) -> None:
@@ -47,7 +47,7 @@ def test_a_page_of_an_older_server_loads_itself_anew(visit: Visit) -> None:
 
     ann.context.route("**/assets/Learn-*.js", answer)
     ann.go()
-    ann.page.get_by_role("link", name="How to play").click()
+    ann.page.get_by_role("link", name="How to play").first.click()
     expect(ann.the("h1")).to_have_text("How to play")
 
 
@@ -61,13 +61,13 @@ def test_a_page_that_stays_incomplete_says_so(visit: Visit) -> None:
 def test_back_and_forward_lead_through_the_pages(visit: Visit) -> None:
     ann = visit()
     ann.go()
-    ann.page.get_by_role("link", name="How to play").click()
+    ann.page.get_by_role("link", name="How to play").first.click()
     expect(ann.the("h1")).to_have_text("How to play")
     ann.page.go_back()
-    ann.button("Play now").click()
+    ann.button("Play now").first.click()
     ann.the(ASKED).wait_for()
     ann.page.go_back()
-    expect(ann.button("Play now")).to_be_visible()
+    expect(ann.button("Play now").first).to_be_visible()
     ann.page.go_forward()
     assert until_asked(ann)
 

@@ -13,7 +13,7 @@ from tests.web.people import LIKES, Person
 def invite(host: Person) -> str:
     """Make a table for friends; the link to it."""
     host.go()
-    host.page.get_by_role("link", name="Play with friends").click()
+    host.page.get_by_role("link", name="Play with friends").first.click()
     host.page.get_by_label("Your name").fill("Ann")
     host.page.get_by_text("Options of the rules").click()
     host.page.get_by_label("turns each").fill("2")

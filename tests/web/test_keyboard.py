@@ -36,7 +36,7 @@ def press(person: Person, *keys: str) -> None:
 def test_from_home_to_the_end_of_a_turn(visit: Visit) -> None:
     ann = visit()
     ann.go()
-    ann.button("Play now").wait_for()
+    ann.button("Play now").first.wait_for()
     tab_to(ann, "Play now")
     press(ann, "Enter")
     for name in ("Corner", "Face"):

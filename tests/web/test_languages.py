@@ -1,6 +1,7 @@
 """Five languages: every visible word, the browser's own by default, and a switch that lasts."""
 
 import json
+import random
 import re
 
 import pytest
@@ -13,6 +14,7 @@ from tests.web.conftest import Visit
 from tests.web.moves import until_asked
 from tests.web.people import LIKES, Person
 from tests.web.places import CLIENT
+from tests.web.racing import choose, race
 from tests.web.test_drafts import to_first_turn
 
 REFUSING = ("refusals.py", "wording.py")
@@ -29,6 +31,9 @@ PAGES = {  # and what is there once they are whole
     "/new/algoracing": "form",
     "/rules/algoracing": "dt",
     "/learn/algoracing": "h2",
+    "/new/speedalgo": "form",
+    "/rules/speedalgo": "dt",
+    "/learn/speedalgo": "h2",
     "/settings": ".settings",
     "/new/nothing": "h1",
 }
@@ -68,6 +73,20 @@ def test_no_page_shows_a_key(visit: Visit, language: str) -> None:
     assert_translated(ann)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_of_a_race_shows_a_key(visit: Visit, language: str) -> None:
+    ann = visit(locale=language, likes={**LIKES, "text": True, "guided": []})
+    table = race(ann, seed=5, clock=300, settings={"track": "sprint", "round_cap": 1})
+    while until_asked(ann):
+        assert_translated(ann)
+        choose(ann, random.Random(language))
+    assert_translated(ann)
+    for path, content in ((f"/replay/{table}", ".replay"), (f"/sheets/{table}", "figure")):
+        ann.go(path)
+        ann.the(content).first.wait_for()
+        assert_translated(ann)
+
+
 def refused_at_random(game: Game) -> set[str]:
     """The rule that is named first wherever the rules refuse something, in games of all kinds."""
     found = set()
@@ -87,7 +106,8 @@ def refused_at_random(game: Game) -> set[str]:
 
 def refused_by_source(game: Game) -> set[str]:
     """The rule that is named first in each refusal of the sources."""
-    naming = re.compile(r'(?:IllegalChoice|no_position)\((?:(?!raise|\*).)*?"(AR-\w+)"', re.DOTALL)
+    refusal = r"(?:IllegalChoice|no_position)\((?:(?!raise|\*).)*?"
+    naming = re.compile(rf'{refusal}"({game.prefix}-\w+)"', re.DOTALL)
     texts = [(game.folder / name).read_text(encoding="utf-8") for name in REFUSING]
     return {rule for text in texts for rule in naming.findall(text)}
 
@@ -96,7 +116,7 @@ def refused_by_source(game: Game) -> set[str]:
 def test_every_refusal_is_told_in_words(name: str) -> None:
     game = find_game(name)
     text = (CLIENT / "src" / "lang" / "en.ts").read_text(encoding="utf-8")
-    told = set(re.findall(r'^  "because\.([\w-]+)":', text, re.MULTILINE))
+    told = set(re.findall(rf'^  "because\.({game.prefix}-\w+)":', text, re.MULTILINE))
     refused = refused_at_random(game) | refused_by_source(game)
     assert sorted(refused - told) == []  # rules without a sentence
     assert sorted(told - refused) == []  # sentences that nobody needs
@@ -120,14 +140,14 @@ def test_the_language_of_the_browser_is_the_default(visit: Visit, language: str)
     local = {"en": "en-GB", "nl": "nl-BE", "de": "de-AT", "fr": "fr-CA", "nb": "nn-NO"}[language]
     ann = visit(locale=local)
     ann.go()
-    expect(ann.button(PLAY_NOW[language])).to_be_visible()
+    expect(ann.button(PLAY_NOW[language]).first).to_be_visible()
     assert ann.page.evaluate("document.documentElement.lang") == language
 
 
 def test_a_language_that_we_do_not_have_is_answered_in_english(visit: Visit) -> None:
     ann = visit(locale="ja-JP")
     ann.go()
-    expect(ann.button("Play now")).to_be_visible()
+    expect(ann.button("Play now").first).to_be_visible()
 
 
 def test_the_switch_is_remembered(visit: Visit) -> None:
@@ -136,7 +156,7 @@ def test_the_switch_is_remembered(visit: Visit) -> None:
     ann.page.get_by_role("banner").get_by_role("combobox").select_option("fr")
     expect(ann.the("h1")).to_have_text("Réglages")
     ann.go()
-    expect(ann.button(PLAY_NOW["fr"])).to_be_visible()
+    expect(ann.button(PLAY_NOW["fr"]).first).to_be_visible()
     stored = ann.page.evaluate("localStorage.getItem('algorally')")
     assert json.loads(stored)["language"] == "fr"
 

@@ -22,7 +22,7 @@ def assert_not_wide(person: Person, what: str) -> None:
 
 
 PAGES = {  # and what is there once they are whole
-    "/": "article .rover",
+    "/": "article .rover, article .car",
     "/rules/algoracing": "dt",
     "/learn/algoracing": "h2",
     "/settings": ".settings",
@@ -118,7 +118,7 @@ def test_a_long_press_explains_and_leads_to_the_rule(visit: Visit) -> None:
 def test_at_a_desk_nothing_needed_to_act_is_below_the_fold(visit: Visit) -> None:
     ann = visit()
     ann.go()
-    ann.button("Play now").wait_for()
+    ann.button("Play now").first.wait_for()
     assert_all_in_sight(ann, ".big", ".buttons a:last-child")
     ann.go("/new/algoracing")
     for choice in ("Friends, by a link", "Me against bots", "Several people at this device"):

@@ -15,13 +15,15 @@ const SAME: Record<string, string[]> = {
   nl: [
     "menu", "bot_level", "bot_here", "start", "algoracing.card.teleport",
     "algoracing.field.citadel", "algoracing.block.plateau", "algoracing.labs", "algoracing.seen.bases",
+    "speedalgo.variant.beginners", "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint",
   ],
-  de: ["bot_level", "bot_here", "pause"],
+  de: ["bot_level", "bot_here", "pause", "speedalgo.track.sprint"],
   fr: [
     "menu", "bot_level", "bot_here", "guide", "pause", "algoracing.time",
     "algoracing.field.canyon", "algoracing.field.serpent", "algoracing.field.cascade", "algoracing.block.mesa", "algoracing.block.plateau",
+    "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint", "speedalgo.learn.crash",
   ],
-  nb: ["bot_here", "start", "pause", "send", "algoracing.card.teleport", "algoracing.program"],
+  nb: ["bot_here", "start", "pause", "send", "algoracing.card.teleport", "algoracing.program", "speedalgo.track.sprint"],
 };
 
 /** Keys that the sources put together; each * stands for one part of a name. */
@@ -31,6 +33,8 @@ const TEMPLATES = [
   "algoracing.card.*", "algoracing.sample.*", "algoracing.explain.*", "algoracing.lay_*",
   "algoracing.field.*", "algoracing.block.*",
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",
+  "speedalgo.card.*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
+  "speedalgo.variant.*", "speedalgo.variant.*.words",
 ];
 
 const sources: Record<string, string> = import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/lang/**"], {

@@ -1,18 +1,21 @@
 """Whole games with everything open, for looking at."""
 
+from collections.abc import Iterable, Sequence
 from functools import cache
+
+from msgspec.structs import replace
 
 from algorally.bots.levels import STRONGEST, make_bot, take_turn
 from algorally.core.codec import plain
-from algorally.core.events import laid_open
+from algorally.core.events import Happening, laid_open
 from algorally.core.game import Position, find_game
 from algorally.core.transcript import Transcript, make
-from algorally.server.messages import Happenings, History, Result
+from algorally.server.messages import Happenings, History, Result, SheetInfo
 
 DEMO_SEED = 7
 
 
-def history(transcript: Transcript) -> History:
+def history(transcript: Transcript, language: str = "en") -> History:
     """A whole game with everything open."""
     position = transcript.start()
     field, start = plain(position.field), plain(position.state)
@@ -27,7 +30,20 @@ def history(transcript: Transcript) -> History:
         start=start,
         steps=steps,
         result=Result(turns=standing.turns, winners=standing.winners, points=standing.points),
+        sheets=sheet_infos(
+            position, (event for step in steps for event in step.events), transcript.names, language
+        ),
     )
+
+
+def sheet_infos(
+    position: Position, happenings: Iterable[Happening], names: Sequence[str], language: str
+) -> list[SheetInfo]:
+    """The players' mark sheets after what has happened."""
+    words = position.game.words
+    called = names or [words.seat_name(position, seat) for seat in range(position.seats)]
+    made = words.sheets(position, happenings, called, language)
+    return [SheetInfo(seat=sheet.seat, text=sheet.text, svg=sheet.svg) for sheet in made]
 
 
 def _step(position: Position, seat: int, action: int) -> Happenings:
@@ -50,4 +66,4 @@ def demonstration(name: str) -> History:
         seat = acting[0]
         for action, _ in take_turn(position, seat, bots[seat]):
             transcript.choices.append((seat, action))
-    return history(transcript)
+    return replace(history(transcript), sheets=[])  # nobody looks at those

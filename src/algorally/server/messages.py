@@ -270,6 +270,20 @@ class RuleInfo(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
+class SheetInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's mark sheet, as text and as a page to print."""
+
+    seat: int
+    text: str
+    svg: str
+
+
+class SheetList(msgspec.Struct, frozen=True, kw_only=True):
+    """The mark sheets of a game, one a seat; of a game that has none, none."""
+
+    sheets: list[SheetInfo]
+
+
 class History(msgspec.Struct, frozen=True, kw_only=True):
     """A whole game with everything open: where it began, and all that happened."""
 
@@ -281,6 +295,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     start: dict[str, Any]
     steps: list[Happenings]
     result: Result
+    sheets: list[SheetInfo]
 
 
 class TableList(msgspec.Struct, frozen=True, kw_only=True):

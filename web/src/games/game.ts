@@ -17,6 +17,20 @@ export interface BoardProps {
   pace: number; // milliseconds that a move takes
   legal: number[]; // what can be chosen by clicking on the board
   choose: ((action: number) => void) | null;
+  viewer?: number; // the seat that looks, -1 for none
+}
+
+export interface BadgeProps {
+  view: View;
+  field: Field;
+  seat: number;
+}
+
+export interface AsideProps {
+  view: View;
+  field: Field;
+  lit: Happening | null;
+  names: string[];
 }
 
 export interface PanelProps {
@@ -43,19 +57,26 @@ export interface GameModule {
   /** An event in words, null where there is nothing to tell. */
   tell(field: Field, event: Happening, names: string[]): Telling | null;
   /** A choice in words, */
-  say(field: Field, action: number): string;
+  say(field: Field, action: number, view: View): string;
   /** and the choice that somebody typed, null if none of the legal ones was meant. */
-  readChoice(field: Field, legal: number[], typed: string): number | null;
-  /** Whether a choice cannot be taken back. */
+  readChoice(field: Field, legal: number[], typed: string, view: View): number | null;
+  /** Whether a text looks like several choices in the notation of the rules, which the server reads. */
+  isNotation(typed: string): boolean;
+  /** Whether choices now go into a program first, where they can still be changed, */
+  drafts(view: View, field: Field): boolean;
+  /** and whether a choice ends the program. */
   final(action: number): boolean;
+  /** Whether seats that choose at once see each other's choices as they are made. */
+  atOnce(field: Field): boolean;
   /** The board without pictures: a grid of signs, and lines that say everything. */
   describe(view: View, field: Field, names: string[], viewer: number): { grid: string; lines: string[] };
   /** The colour of a seat, as CSS, and its letter. */
   paint(colour: string): string;
   /** The action that ends a program which may be run as it stands, null if it may not. */
   finish(legal: number[]): number | null;
-  /** With how many points a game is won. */
+  /** With how many points a game is won, and what they are called. */
   goal(field: Field): number;
+  counted: { points: Key; goal: Key };
   /** The score of each seat, what it carries as signs, and that in words. */
   points(view: View, field: Field): { points: number; signs: { sign: string; paint: string }[]; words: string }[];
   /** Whether this view shows what no other seat may see. */
@@ -66,10 +87,20 @@ export interface GameModule {
   turnOf(view: View): number;
   /** What a person with this view is asked to do now. */
   task(view: View): Key;
+  /** A board that is much wider than high lies above all else. */
+  shape: "square" | "wide";
+  /** Whether players have mark sheets. */
+  hasSheets: boolean;
+  /** Settings that the editor is there for. */
+  edits: string[];
   Board: Component<BoardProps>;
   Panel: Component<PanelProps>;
   Editor: Component<EditorProps>;
   HowTo: Component;
+  /** What lies beside the board for all to see, where nobody plays. */
+  Aside: Component<AsideProps> | null;
+  /** What is shown beside a player's name. */
+  Badge: Component<BadgeProps> | null;
   /** The steps of the first-game guide, and whether somebody at the table needs one no longer. */
   guide(field: Field): { key: Key; done(table: LiveTable): boolean }[];
 }

@@ -1,7 +1,7 @@
 // Requests to the server; what it refuses becomes a Refusal with a code and words.
 import type {
   Board, BotWish, GameInfo, Ghost, History, NewTable, Problem, Program, RuleInfo, Seated, SeatLink,
-  Sitting, TableList,
+  SheetList, Sitting, TableList,
 } from "./messages";
 
 /** Something the server refused, or that could not be asked. */
@@ -53,7 +53,9 @@ export const rematch = (id: string) => ask<Seated>("POST", at(id, "/rematch"));
 export const preview = (id: string, program: Program) =>
   ask<Ghost>("POST", at(id, "/preview"), program);
 export const board = (id: string, seat: number) => ask<Board>("GET", at(id, `/board?seat=${seat}`));
-export const history = (id: string) => ask<History>("GET", at(id, "/history"));
-export const readReplay = (text: string) => ask<History>("POST", "/api/replays", { text });
+export const history = (id: string, language: string) => ask<History>("GET", at(id, `/history?language=${language}`));
+export const readReplay = (text: string, language: string) => ask<History>("POST", `/api/replays?language=${language}`, { text });
+export const sheets = (id: string, language: string) =>
+  ask<SheetList>("GET", at(id, `/sheets?language=${language}`));
 export const groundPath = (id: string) => at(id, "/ground.svg");
 export const replayPath = (id: string) => at(id, "/replay");

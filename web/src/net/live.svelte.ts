@@ -6,6 +6,7 @@ import { Refusal } from "./http";
 import type { Ghost, Happening, Now, TableFrame, TableInfo, Welcome } from "./messages";
 import { TableSocket } from "./socket";
 
+const MOST_TRIES = 8; // to make a choice while others make theirs
 const NOTHING: Now = { thinking: [], deadlines: {}, legal: [], step: 0 };
 
 export class LiveTable {
@@ -49,6 +50,11 @@ export class LiveTable {
   /** It is my turn and I have seen everything that led to it. */
   get asksMe() {
     return this.myTurn && !this.playback?.busy;
+  }
+
+  /** I have chosen, and can change my mind until the others have chosen too. */
+  get waits() {
+    return this.viewer >= 0 && this.committed.length > 0 && this.nextHere === null && !this.playback?.busy;
   }
 
   /** Another seat at this device that has to choose now: the device is to be handed over. */
@@ -132,7 +138,11 @@ export class LiveTable {
   private mark(seat: number, committed: boolean) {
     const info = this.info?.seats[seat];
     if (info) info.committed = committed;
-    if (seat === this.viewer) this.committed = committed ? this.sent : [];
+    if (seat !== this.viewer) return;
+    const before = this.program;
+    this.committed = committed ? this.sent : [];
+    if (committed && !this.laid) this.refresh();
+    else if (!committed && !this.draft.length) this.write(before, true);
   }
 
   private present(now: Now) {
@@ -171,15 +181,20 @@ export class LiveTable {
     return view;
   }
 
+  /** The program that I have written, or have chosen already. */
+  private get program(): number[] {
+    return this.committed.length ? this.committed.filter((action) => !this.game.final(action)) : [...this.draft];
+  }
+
   get path(): Happening[] {
     return this.run?.events ?? [];
   }
 
   /** Do something once all is known of the program so far, however quickly a person is. */
-  soon(work: () => void) {
-    this.queue = this.queue.then(() => this.checked).then(() => {
+  soon(work: () => unknown) {
+    this.queue = this.queue.then(() => this.checked).then(async () => {
       try {
-        work();
+        await work();
       } catch (error) {
         reportError(error);
       }
@@ -197,8 +212,19 @@ export class LiveTable {
   }
 
   /** Another program instead. */
-  rewrite(actions: number[]) {
+  rewrite(actions: number[]): Promise<void> {
     this.write(actions, true);
+    return this.checked;
+  }
+
+  /** A program in the words of the rules instead; the server finds the choices that it is made of. */
+  async rewriteText(text: string) {
+    try {
+      const actions = text ? (await http.preview(this.id, { seat: this.viewer, text })).actions : [];
+      this.write(actions, true);
+    } catch (error) {
+      if (error instanceof Refusal) this.problem = error;
+    }
   }
 
   private write(actions: number[], keep: boolean) {
@@ -210,9 +236,9 @@ export class LiveTable {
 
   /** Ask what the program does; an answer that comes late is not used. */
   private refresh() {
-    if (!this.asksMe || this.sending) return;
+    if (!(this.asksMe || this.waits) || this.sending) return;
     const number = ++this.asked;
-    this.checked = this.check(number, [...this.draft]);
+    this.checked = this.check(number, this.program);
   }
 
   private async check(number: number, draft: number[]) {
@@ -226,13 +252,15 @@ export class LiveTable {
       if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
       this.problem = error;
       this.draft = draft.slice(0, -1);
-      if (draft.length) this.refresh();
+      if (!draft.length) return;
+      this.socket.keepDraft(this.now.step, this.draft).catch(() => undefined);
+      this.refresh();
     }
   }
 
   /** Where the program would take the piece. */
   private async imagine(number: number, draft: number[]) {
-    const last = this.game.finish(this.legal);
+    const last = this.game.finish(this.laid?.legal ?? this.now.legal);
     const run = last === null ? this.laid : await http.preview(this.id, { seat: this.viewer, actions: [...draft, last] }).catch(() => null);
     if (number === this.asked) this.run = run;
   }
@@ -241,7 +269,21 @@ export class LiveTable {
   async commit(actions: number[]) {
     const { step } = this.now;
     this.sent = actions;
-    await this.deliver(() => this.socket.choose(step, actions));
+    await this.deliver(() => this.chooseStill(step, actions));
+  }
+
+  /** Where others choose at the same time the game goes on meanwhile; what is still legal is sent again. */
+  private async chooseStill(step: number, actions: number[]): Promise<unknown> {
+    const [first = -1] = actions;
+    for (let left = MOST_TRIES; ; left--) {
+      try {
+        return await this.socket.choose(step, actions);
+      } catch (error) {
+        const late = error instanceof Refusal && error.code === "stale" && this.field && this.game.atOnce(this.field);
+        if (!late || !left || step === this.now.step || !this.now.legal.includes(first)) throw error;
+        step = this.now.step;
+      }
+    }
   }
 
   withdraw() {

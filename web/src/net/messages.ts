@@ -220,6 +220,18 @@ export interface RuleInfo {
   text: string;
 }
 
+/** A player's mark sheet, as text and as a page to print. */
+export interface SheetInfo {
+  seat: number;
+  text: string;
+  svg: string;
+}
+
+/** The mark sheets of a game, one a seat; of a game that has none, none. */
+export interface SheetList {
+  sheets: SheetInfo[];
+}
+
 /** A whole game with everything open: where it began, and all that happened. */
 export interface History {
   game: string;
@@ -230,6 +242,7 @@ export interface History {
   start: Record<string, unknown>;
   steps: Happenings[];
   result: Result;
+  sheets: SheetInfo[];
 }
 
 /** Some tables, the newest first. */

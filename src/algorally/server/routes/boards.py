@@ -1,7 +1,7 @@
 """A table as its viewer may see it, the ghost of a program, and replays."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
@@ -9,11 +9,12 @@ from litestar.params import JSONBody, Parameter
 
 from algorally.core.codec import plain
 from algorally.core.errors import TableError
+from algorally.core.events import seen_by
 from algorally.core.transcript import Transcript, read_transcript
 from algorally.match.match import OVER, Match
 from algorally.match.preview import preview
 from algorally.server.frames import SPECTATOR, legal_for, table_info, view_for
-from algorally.server.histories import history
+from algorally.server.histories import history, sheet_infos
 from algorally.server.keeper import Keeper
 from algorally.server.messages import (
     Board,
@@ -21,6 +22,7 @@ from algorally.server.messages import (
     History,
     Program,
     ReplayText,
+    SheetList,
     TableList,
 )
 from algorally.server.problems import may_refuse
@@ -31,6 +33,9 @@ from algorally.server.visitors import Visitor
 
 Viewer = Annotated[
     int | None, Parameter(ge=-1, le=7, description="Your seat to look from; -1 looks on.")
+]
+Language = Annotated[
+    Literal["en", "nl", "de", "fr", "nb"], Parameter(description="The language of mark sheets.")
 ]
 
 
@@ -58,7 +63,9 @@ def board(match: Match, viewer: int) -> Board:
 
 def ghost(match: Match, seat: int, program: Program) -> Ghost:
     """What a program would do, found on the seat's view alone."""
-    if seat not in match.thinking():
+    if (
+        seat not in match.thinking() and seat not in match.pending
+    ):  # who may still withdraw looks on
         raise TableError("not_your_turn", "you have nothing to choose now")
     view = match.position.view(seat)
     actions = chosen(match, seat, program.actions, program.text)
@@ -77,6 +84,19 @@ def ghost(match: Match, seat: int, program: Program) -> Ghost:
         legal=after.legal(seat) if goes_on else [],
         complete=bool(actions) and not goes_on,
     )
+
+
+def sheets(match: Match, language: str) -> SheetList:
+    """The mark sheets, made of nothing but what everybody has seen."""
+    told = [
+        event
+        for happened in match.happened
+        for rows in happened.events
+        for event in seen_by(SPECTATOR, rows)
+    ]
+    names = [seat.name for seat in match.seats]
+    view = match.position.view(SPECTATOR)
+    return SheetList(sheets=sheet_infos(view, told, names, language))
 
 
 def finished(match: Match) -> Transcript:
@@ -173,15 +193,30 @@ class Boards(Controller):
         return Response(text, media_type="text/plain")
 
     @get(
+        "/sheets",
+        operation_id="sheets",
+        summary="The mark sheets",
+        responses=may_refuse(404),
+    )
+    async def sheets(
+        self, table: TableId, keeper: NamedDependency[Keeper], language: Language = "en"
+    ) -> SheetList:
+        """Of each player, as far as the game has come; none in games without them."""
+        match = (await keeper.hall.table(table)).match
+        return await asyncio.to_thread(sheets, match, language)
+
+    @get(
         "/history",
         operation_id="history",
         summary="The whole game, to look at",
         responses=may_refuse(404, 409),
     )
-    async def history(self, table: TableId, keeper: NamedDependency[Keeper]) -> History:
+    async def history(
+        self, table: TableId, keeper: NamedDependency[Keeper], language: Language = "en"
+    ) -> History:
         """Where the game began and all that happened; after the game."""
         match = (await keeper.hall.table(table)).match
-        return await asyncio.to_thread(history, finished(match))
+        return await asyncio.to_thread(history, finished(match), language)
 
 
 class Replays(Controller):
@@ -207,6 +242,6 @@ class Replays(Controller):
         summary="Look at a replay file",
         responses=may_refuse(403, 413),
     )
-    async def read(self, data: JSONBody[ReplayText]) -> History:
+    async def read(self, data: JSONBody[ReplayText], language: Language = "en") -> History:
         """The game in a replay file, verified."""
-        return await asyncio.to_thread(lambda: history(read_transcript(data.text)))
+        return await asyncio.to_thread(lambda: history(read_transcript(data.text), language))

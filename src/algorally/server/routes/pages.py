@@ -33,9 +33,9 @@ async def main_pages() -> Response[str]:
     return page()
 
 
-@get(["/rules/{game:str}", "/learn/{game:str}", "/settings"])
+@get(["/rules/{game:str}", "/learn/{game:str}", "/sheets/{table:str}", "/settings"])
 async def other_pages() -> Response[str]:
-    """Rules, how to play, settings."""
+    """Rules, how to play, mark sheets, settings."""
     return page()
 
 

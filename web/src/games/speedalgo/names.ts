@@ -1,0 +1,145 @@
+// Written by web/wire.py; do not edit.
+
+export interface Dice {
+  a: number;
+  b: number;
+  c: number;
+  counter: number;
+}
+
+export interface Driver {
+  roll: number;
+  length: number;
+  due: number;
+  ready: number;
+  side: number;
+  crossed: number;
+  program: number[];
+  written: number[];
+}
+
+export interface Step {
+  card: number;
+  place: number;
+  leap: number;
+}
+
+export interface Race {
+  dice: Dice;
+  turn: number;
+  places: number[];
+  taken: number;
+  drivers: Driver[];
+  steps: Step[];
+  order: number[];
+  phase: number;
+  seat: number;
+  ran: number;
+  length: number;
+  step: number;
+  card: number;
+  due: number;
+  moved: number;
+  winners: number;
+}
+
+export interface Option {
+  round_cap: number;
+  finish: number;
+  first_player: number;
+  traffic_placement: number;
+  programming: number;
+  condition_card: number;
+  allow_empty_branch: number;
+  max_body: number;
+  nest_rep_cond: number;
+  in_front: number;
+  at_count: number;
+  targets_chosen: number;
+  crossed: number;
+  no_target: number;
+  traffic_advances: number;
+}
+
+export interface Field {
+  options: Option;
+  columns: number;
+  runoff: number;
+  seats: number;
+  traffic: number;
+  scenery: number;
+  colours: number[];
+  throws: number[];
+}
+
+export const MAX_SEATS = 4;
+export const LANES = 5;
+export const LANE_NAMES = "ABCDE" as const;
+export const SHORTEST = 12;
+export const LONGEST = 40;
+export const MAX_RUNOFF = 40;
+export const BLOCKS = 4;
+export const SCENERIES = ["meadow", "city", "beach", "mountain", "night"] as const;
+export const FACES = [1, 2, 2, 3, 3, 4] as const;
+export const HIGHEST = 4;
+export const TRAFFIC = 12;
+export const CARS = 16;
+export const COLOURS = ["red", "blue", "green", "yellow"] as const;
+export const UNPLACED = -1;
+export const GONE = -2;
+export const EMPTY = 0;
+export const AB = 1;
+export const ABD = 2;
+export const ABG = 3;
+export const AT = 4;
+export const ATD = 5;
+export const ATG = 6;
+export const P = 7;
+export const REP = 8;
+export const SA = 9;
+export const SAS = 10;
+export const ELSE = 11;
+export const NEXT = 12;
+export const CARDS = ["", "AB", "ABD", "ABG", "AT", "ATD", "ATG", "P", "REP", "SA", "SAS", "/", "-"] as const;
+export const MOVEMENTS = 7;
+export const LONGEST_PROGRAM = 16;
+export const MAX_BODY = 3;
+export const MAX_STEPS = 40;
+export const WRITTEN = 7;
+export const WRITTEN_AT = 0;
+export const WRITTEN_ATD = 4;
+export const WRITTEN_ATG = 5;
+export const WRITTEN_P = 6;
+export const NO_FURTHER = 16;
+export const PREPARED_ROUNDS = 8;
+export const Phase = { TRAFFIC: 0, PLACES: 1, PROGRAM: 2, RUN: 3, TARGET: 4, OVER: 5 } as const;
+export const Happens = { TRAFFIC_PLACED: 0, BOLIDE_PLACED: 1, DECISION: 2, ROUND_BEGAN: 3, ROLLED: 4, LAID: 5, WRITTEN: 6, TAKEN_BACK: 7, READY: 8, TURNED_UP: 9, SHOWN: 10, RUN_BEGAN: 11, INSTRUCTION: 12, TESTED: 13, CHOSE: 14, ENOUGH: 15, MOVED: 16, REMOVED: 17, COLLIDED: 18, STOPPED: 19, SKIPPED: 20, RUN_ENDED: 21, FLIPPED: 22, ADVANCED: 23, ROUND_ENDED: 24, GAME_OVER: 25, TIME_UP: 26 } as const;
+export const BY_COLLISION = 0;
+export const NOTHING_TO_PUSH = 1;
+export const NO_TRAFFIC = 2;
+export const TARGET_AWAY = 3;
+export const BY_FINISH = 0;
+export const BY_ROUND_CAP = 1;
+export const LAY = 0;
+export const READY = 12;
+export const TAKE_BACK = 13;
+export const TARGET = 14;
+export const ENOUGH = 30;
+export const START = 31;
+export const TRAFFIC_AT = 36;
+export const TIME_UP = 236;
+export const ACTIONS = 237;
+export const VARIANTS: Record<string, Record<string, string>> = {
+  "base": {},
+  "beginners": {
+    "condition_card": "none",
+    "traffic_placement": "random"
+  },
+  "flip": {
+    "condition_card": "flip"
+  },
+  "expert": {
+    "max_body": "2",
+    "traffic_advances": "yes"
+  }
+};

@@ -1,0 +1,46 @@
+// Events in words, by keys of the language files; the counterpart of telling.py.
+import type { Happening } from "../../net/messages";
+import type { Key } from "../../lang/index.svelte";
+import type { Telling } from "../game";
+import { t } from "../../lang/index.svelte";
+import { carName } from "./describe";
+import { BY_ROUND_CAP, CARDS, ELSE, Happens, NO_TRAFFIC, NOTHING_TO_PUSH, TARGET_AWAY, TRAFFIC } from "./names";
+import type { Field } from "./names";
+import { squareText } from "./place";
+
+const REASONS: Record<number, Key> = {
+  [NOTHING_TO_PUSH]: "speedalgo.told.nothing_to_push", [NO_TRAFFIC]: "speedalgo.told.no_traffic", [TARGET_AWAY]: "speedalgo.told.target_away",
+};
+
+export function tell(land: object, event: Happening, names: string[]): Telling | null {
+  const [kind, seat, a, b, c, secret] = event;
+  const field = land as Field;
+  const who = names[seat] ?? "";
+  const line = (key: Key, parameters: Record<string, string> = {}, weight: Telling["weight"] = "event"): Telling => ({ key, weight, parameters: { who, ...parameters } });
+  const car = (number: number) => (number >= TRAFFIC ? (names[number - TRAFFIC] ?? "") : carName(field, number));
+  const code = (card: number) => CARDS[card] ?? "";
+  switch (kind) {
+    case Happens.TRAFFIC_PLACED: return line("speedalgo.told.places", { car: car(a), square: squareText(b) }, "detail");
+    case Happens.BOLIDE_PLACED: return line("speedalgo.told.starts", { square: squareText(b) });
+    case Happens.ROUND_BEGAN: return line("speedalgo.told.round", { round: String(a) }, "turn");
+    case Happens.ROLLED: return line("speedalgo.told.rolls", { value: String(a) }, "detail");
+    case Happens.LAID: return secret > 0 && secret < ELSE ? line("speedalgo.told.lays", { card: code(secret) }, "detail") : null;
+    case Happens.TAKEN_BACK: return line("speedalgo.told.takes_back", {}, "detail");
+    case Happens.READY: return line("speedalgo.told.ready", {}, "detail");
+    case Happens.RUN_BEGAN: return line("speedalgo.told.runs", {}, "turn");
+    case Happens.INSTRUCTION: return line("speedalgo.told.instruction", { card: code(a) });
+    case Happens.TESTED: return line(a ? "speedalgo.told.in_front" : "speedalgo.told.nothing_in_front");
+    case Happens.CHOSE: return line("speedalgo.told.chooses", { car: car(a) }, "detail");
+    case Happens.ENOUGH: return line("speedalgo.told.enough", {}, "detail");
+    case Happens.MOVED: return line("speedalgo.told.drives", { car: car(a), square: squareText(c) });
+    case Happens.REMOVED: return line("speedalgo.told.leaves", { car: car(a) });
+    case Happens.COLLIDED: return c < 0 ? line("speedalgo.told.hits_border", { car: car(a) }) : line("speedalgo.told.hits", { car: car(a), other: car(c) });
+    case Happens.STOPPED: return line("speedalgo.told.stops", { why: REASONS[a] ? `: ${t(REASONS[a])}` : "" });
+    case Happens.SKIPPED: return line("speedalgo.told.skipped", { card: code(a) });
+    case Happens.FLIPPED: return line("speedalgo.told.flips", { card: code(a) }, "detail");
+    case Happens.ADVANCED: return c < 0 ? line("speedalgo.told.leaves", { car: car(a) }) : line("speedalgo.told.drives", { car: car(a), square: squareText(c) }, "detail");
+    case Happens.TIME_UP: return line("speedalgo.told.time_up");
+    case Happens.GAME_OVER: return line(b === BY_ROUND_CAP ? "speedalgo.told.last_round" : "speedalgo.told.crossed", { winners: names.filter((_, one) => (a >> one) & 1).join(", ") }, "turn");
+    default: return null;
+  }
+}
