@@ -21,7 +21,7 @@ ADDRESS = f"http://127.0.0.1:{PORT}"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
-LIKES = '{"speed":8,"name":"Ada","guided":["algoracing"]}'
+LIKES = '{"speed":8,"name":"Ada","guided":["algoracing","speedalgo"]}'
 MOVES = 40
 
 
@@ -94,12 +94,37 @@ def play(page: Page, moves: int) -> None:
         page.wait_for_timeout(700)
 
 
-def pick_cards(page: Page) -> None:
+def pick_cards(page: Page, keys: str = "112") -> None:
     """Be in the middle of writing a program."""
     page.wait_for_selector(".held:not(:disabled)", timeout=60_000)
-    for key in ("1", "1", "2"):
+    for key in keys:
         page.keyboard.press(key)
         page.wait_for_timeout(400)
+
+
+RACE = {"game": "speedalgo", "settings": {"traffic_placement": "random"}}
+
+
+def photograph_race(browser: Browser) -> None:
+    """SpeedAlgo: the track, the holder, the mark sheets."""
+    page = new_page(browser, DESKTOP, "light", "en")
+    page.goto(f"{ADDRESS}/learn/speedalgo")
+    page.wait_for_timeout(1500)
+    photograph(page, "page-how-to-race")
+    make_table(page, seats=4, seed=5, **RACE)
+    play(page, 6)
+    pick_cards(page, "8126")
+    photograph(page, "page-race")
+    table = make_table(page, seats=3, seed=4, game="speedalgo", settings={"track": "sprint"})
+    play(page, MOVES)
+    page.goto(f"{ADDRESS}/sheets/{table}")
+    page.wait_for_timeout(1500)
+    photograph(page, "page-mark-sheets")
+    page = new_page(browser, PHONE, "dark", "fr")
+    make_table(page, seats=3, seed=9, **RACE)
+    play(page, 4)
+    pick_cards(page, "812")
+    photograph(page, "page-race-phone")
 
 
 def photograph_all(browser: Browser) -> None:
@@ -128,6 +153,7 @@ def photograph_all(browser: Browser) -> None:
     page.wait_for_timeout(800)
     page.locator("input[type=range]").fill("12")
     photograph(page, "page-replay")
+    photograph_race(browser)
     for name, viewport, colours, language in (
         ("page-table-dark", DESKTOP, "dark", "de"),
         ("page-table-phone", PHONE, "light", "fr"),

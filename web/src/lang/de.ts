@@ -432,7 +432,7 @@ export const de: Words = {
   "algoracing.learn.elevators": "Pfeile auf den Blöcken sind Fahrstühle: Wer am Ende auf einer Plattform steht, fährt zur anderen. Abliefern kannst du nur an Stützpunkten mit einem Labor in deiner Farbe.",
 
   "speedalgo.sentence": "Programmiere deinen Boliden, schlängle dich durch den Verkehr und fahre als Erster ins Ziel.",
-  "speedalgo.time": "30–45 Minuten",
+  "speedalgo.time": "20–30 Minuten",
   "speedalgo.age": "ab 9 Jahren",
   "speedalgo.variant": "Wie wird gespielt?",
   "speedalgo.variant.base": "Grundspiel",

@@ -431,7 +431,7 @@ export const en = {
   "algoracing.learn.elevators": "Arrows on the blocks are elevators: a rover that ends its run on a platform rides to the other one. You deliver only at bases that show a lab of your colour.",
 
   "speedalgo.sentence": "Program your bolide, weave through the traffic and cross the finish line first.",
-  "speedalgo.time": "30–45 minutes",
+  "speedalgo.time": "20–30 minutes",
   "speedalgo.age": "from 9",
   "speedalgo.variant": "How to play",
   "speedalgo.variant.base": "Base game",

@@ -432,7 +432,7 @@ export const fr: Words = {
   "algoracing.learn.elevators": "Les flèches sur les blocs sont des ascenseurs : un rover qui finit sur une plateforme va à l’autre. Tu ne livres qu’aux bases qui ont un labo de ta couleur.",
 
   "speedalgo.sentence": "Programme ton BOLIDE, faufile-toi dans le TRAFIC et franchis la ligne d’arrivée en premier.",
-  "speedalgo.time": "30 à 45 minutes",
+  "speedalgo.time": "20 à 30 minutes",
   "speedalgo.age": "dès 9 ans",
   "speedalgo.variant": "Quelle variante ?",
   "speedalgo.variant.base": "Jeu de base",

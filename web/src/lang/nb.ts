@@ -432,7 +432,7 @@ export const nb: Words = {
   "algoracing.learn.elevators": "Piler på blokkene er heiser: en rover som ender på en plattform, tar heisen til den andre. Du leverer bare ved baser med en lab i din farge.",
 
   "speedalgo.sentence": "Programmer boliden din, sno deg gjennom trafikken og kom først over mållinjen.",
-  "speedalgo.time": "30–45 minutter",
+  "speedalgo.time": "20–30 minutter",
   "speedalgo.age": "fra 9 år",
   "speedalgo.variant": "Hvordan spiller vi?",
   "speedalgo.variant.base": "Grunnspill",

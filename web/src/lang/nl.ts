@@ -432,7 +432,7 @@ export const nl: Words = {
   "algoracing.learn.elevators": "Pijlen op de rotsblokken zijn liften: een rover die op een stopplaats eindigt, gaat naar de andere. Je levert alleen af bij een basis met een lab in jouw kleur.",
 
   "speedalgo.sentence": "Programmeer je bolide, slalom door het verkeer en kom als eerste over de finish.",
-  "speedalgo.time": "30–45 minuten",
+  "speedalgo.time": "20–30 minuten",
   "speedalgo.age": "vanaf 9 jaar",
   "speedalgo.variant": "Hoe wil je spelen?",
   "speedalgo.variant.base": "Basisspel",

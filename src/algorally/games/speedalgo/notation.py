@@ -12,18 +12,19 @@ from algorally.games.speedalgo.layout import square_text
 from algorally.games.speedalgo.names import (
     AB,
     CARDS,
+    ELSE,
     GONE,
-    MOVEMENTS,
-    REP,
+    SAS,
     SCENERIES,
     TRAFFIC,
+    UNPLACED,
     Phase,
 )
 from algorally.games.speedalgo.options import options_text
+from algorally.games.speedalgo.rules.program import is_unused
 from algorally.games.speedalgo.speech import program_text, seat_name
 
 KEYS = ("game", "rules_version", "options", "given")
-CARDS_EACH = 9
 
 
 def write_position(position: Position) -> str:
@@ -117,19 +118,19 @@ def _lay_exactly(laying: Laying) -> Position:
 
 def inventory(position: Position) -> dict[str, int]:
     """All cars, and all cards of the players, on the holders and in the hands."""
-    race, seats = position.state, range(position.seats)
-    on_track = sum(1 for place in race.places[:TRAFFIC] if place != GONE)
-    gone = sum(1 for place in race.places[: int(position.field.traffic)] if place == GONE)
-    laid = [list(race.drivers[seat].program[: int(race.drivers[seat].length)]) for seat in seats]
-    movements = [[card for card in cards if AB <= card < REP] for cards in laid]
+    race = position.state
+    waiting = [place for place in race.places[:TRAFFIC] if place == UNPLACED]
+    gone = [place for place in race.places[:TRAFFIC] if place == GONE]
+    driving = [place for place in race.places[:TRAFFIC] if place >= 0]
     return {
-        "traffic": on_track + gone,
-        "bolides": len(seats),
-        "movement cards": sum(
-            len(set(cards)) + len(set(range(AB, AB + MOVEMENTS)) - set(cards))
-            for cards in movements
-        ),
-        "cards laid twice": sum(len(cards) - len(set(cards)) for cards in movements),
-        "longest program": max(sum(card < len(CARDS) - 2 for card in cards) for cards in laid)
-        // (CARDS_EACH + 1),
+        "traffic": len(waiting) + len(gone) + len(driving),
+        "bolides": len({int(place) for place in race.places[TRAFFIC:] if place >= 0})
+        + sum(1 for place in race.places[TRAFFIC:] if place == UNPLACED),
+        "cards": sum(count_cards(race.drivers[seat]) for seat in range(position.seats)),
     }
+
+
+def count_cards(driver: Any) -> int:
+    """The cards of a player: those on the holder, without signs, and those in the hand."""
+    laid = sum(1 for card in driver.program[: int(driver.length)] if card < ELSE)
+    return laid + sum(1 for card in range(AB, SAS) if is_unused(driver, card))
