@@ -1,7 +1,7 @@
 """Scenes: a position, what the seats do, and what must hold afterwards, as one TOML file."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -59,6 +59,27 @@ def check_type(what: str, value: Any, kind: type | tuple[type, ...], words: str)
     """A value must be of the right kind, which `words` names."""
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         raise SceneError(f"{what} must be {words}, not {value!r}")
+
+
+def words(what: str, value: Any) -> list[str]:
+    """A list of words."""
+    check_type(what, value, list, "a list")
+    for item in value:
+        check_type(f"an entry of {what}", item, str, "a text in quotes")
+    return list(value)
+
+
+def table(what: str, value: Any) -> dict[str, Any]:
+    """A table."""
+    check_type(what, value, dict, "a table")
+    return dict(value)
+
+
+def one_of(what: str, word: Any, names: Sequence[str]) -> int:
+    """The number of a name among the allowed ones."""
+    if word not in names:
+        raise SceneError(f"{what}: {word!r} is unknown; it can be {', '.join(names)}")
+    return names.index(word)
 
 
 def load_scene(path: Path) -> Scene:

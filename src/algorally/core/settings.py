@@ -1,6 +1,7 @@
 """Named settings of a game with their allowed values: data for checking, help and forms."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,3 +57,50 @@ def read_settings(settings: Iterable[Setting], chosen: Mapping[str, Any]) -> dic
         name: setting.read(chosen[name]) if name in chosen else setting.default_number
         for name, setting in known.items()
     }
+
+
+@dataclass(frozen=True)
+class OptionSheet:
+    """The rule options of a game, and named sets of them: editions, variants."""
+
+    options: Sequence[Setting]
+    preset: Setting  # which of the sets is chosen
+    presets: Mapping[str, Mapping[str, Any]]
+    beside: Sequence[str]  # settings that are no options, for the message that lists all
+
+    def write(self, record: Any, chosen: Mapping[str, Any]) -> None:
+        """Fill the record from named values; what is not named has its preset's value."""
+        number = self.preset.read(chosen[self.preset.name]) if self.preset.name in chosen else 0
+        preset = list(self.presets.values())[number]
+        named = {name: value for name, value in chosen.items() if name != self.preset.name}
+        known = [option.name for option in self.options]
+        for name in named:
+            if name not in known:
+                every = ", ".join([*self.beside, self.preset.name, *known])
+                raise SettingError(f"there is no option {name!r}; there are {every}")
+        for name, value in read_settings(self.options, {**preset, **named}).items():
+            setattr(record, name, value)
+
+    def text(self, record: Any) -> dict[str, Any]:
+        """The options of a record that differ from the defaults, by name."""
+        written: dict[str, Any] = {}
+        for option in self.options:
+            number = int(getattr(record, option.name))
+            if number != option.default_number:
+                written[option.name] = option.values[number] if option.named else number
+        return written
+
+
+def read_colours(
+    chosen: str | Iterable[str], colours: Sequence[str], seats: int, rule: str
+) -> list[int]:
+    """The numbers of the seats' colours, in turn order; the unused ones follow."""
+    names = re.split(r"[\s,]+", chosen.strip()) if isinstance(chosen, str) else chosen
+    named = [str(name).lower() for name in names]
+    wrong = [name for name in named if name not in colours or named.count(name) > 1]
+    if wrong or len(named) != seats:
+        raise SettingError(
+            f"{rule}: {seats} different colours of {', '.join(colours)} are needed,"
+            f" not {' '.join(named) or 'none'}"
+        )
+    return [colours.index(name) for name in [*named, *(c for c in colours if c not in named)]]

@@ -17,7 +17,7 @@ from algorally.games.speedalgo.names import (
     SHORTEST,
     TRAFFIC,
 )
-from algorally.games.speedalgo.options import OPTIONS, VARIANTS, options_text
+from algorally.games.speedalgo.options import OPTIONS, SHEET, VARIANTS
 
 GOOD = {"columns": 24, "runoff": 10, "scenery": "meadow", "sentence": "A road."}
 
@@ -104,9 +104,9 @@ def test_a_bad_setting_names_what_would_have_been_right(settings: dict[str, Any]
 
 def test_variants_set_their_options_and_an_option_named_beside_one_counts() -> None:
     for name, options in VARIANTS.items():
-        assert options_text(start(variant=name).field.options) == options
+        assert SHEET.text(start(variant=name).field.options) == options
     field = start(variant="expert", max_body=3).field
-    assert options_text(field.options) == {"max_body": 3, "traffic_advances": "yes"}
+    assert SHEET.text(field.options) == {"max_body": 3, "traffic_advances": "yes"}
 
 
 def test_every_option_can_have_every_value() -> None:

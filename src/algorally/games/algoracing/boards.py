@@ -13,7 +13,7 @@ from algorally.core.errors import ImpossibleField, SettingError
 from algorally.core.game import Preset
 from algorally.core.grid import HEADINGS
 from algorally.core.records import Rows
-from algorally.core.settings import Setting
+from algorally.core.settings import Setting, read_colours
 from algorally.games.algoracing.layout import (
     Block,
     Layout,
@@ -46,8 +46,8 @@ from algorally.games.algoracing.options import (
     KEEP,
     MUST,
     OPTIONS,
+    SHEET,
     YES,
-    write_options,
 )
 from algorally.games.algoracing.state import Field
 
@@ -269,18 +269,9 @@ def write_labs(field: Field) -> None:
 
 
 def write_colours(field: Field, chosen: str | Iterable[str]) -> None:
-    """AR-11: the colours of the seats, in turn order; the unused ones follow."""
-    names = re.split(r"[\s,]+", chosen.strip()) if isinstance(chosen, str) else chosen
-    named = [str(name).lower() for name in names]
-    wrong = [name for name in named if name not in COLOURS or named.count(name) > 1]
-    if wrong or len(named) != field.seats:
-        raise SettingError(
-            f"AR-11: {field.seats} different colours of {', '.join(COLOURS)} are needed,"
-            f" not {' '.join(named) or 'none'}"
-        )
-    order = named + [name for name in COLOURS if name not in named]
-    for seat, name in enumerate(order):
-        field.colours[seat] = COLOURS.index(name)
+    """AR-11: each player has a colour."""
+    for seat, colour in enumerate(read_colours(chosen, COLOURS, int(field.seats), "AR-11")):
+        field.colours[seat] = colour
 
 
 def check_labs(field: Field) -> None:
@@ -322,7 +313,7 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     level = LEVELS[LEVEL.read(chosen.pop("level", LEVELS[0]))]
     place = chosen.pop("field", next(iter(ready_fields(level))))
     colours = chosen.pop("colours", USUAL_COLOURS[seats])
-    write_options(field.options, chosen)
+    SHEET.write(field.options, chosen)
     write_level(field, level)
     write_colours(field, colours)
     write_deck(field)

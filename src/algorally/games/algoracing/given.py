@@ -1,11 +1,11 @@
 """The field of a given position: the parts of a scene's [given] that do not change."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from algorally.core.errors import SceneError, SettingError
 from algorally.core.records import Rows
-from algorally.core.scene import check_type
+from algorally.core.scene import check_type, one_of, table, words
 from algorally.games.algoracing.boards import (
     LEVEL,
     drop_basic_arrows,
@@ -25,31 +25,10 @@ from algorally.games.algoracing.names import (
     MAX_MARKS,
     MAX_SQUARES,
 )
-from algorally.games.algoracing.options import HIDE, write_options
+from algorally.games.algoracing.options import HIDE, SHEET
 from algorally.games.algoracing.state import Field
 
 GROUND = "."
-
-
-def words(what: str, value: Any) -> list[str]:
-    """A list of words."""
-    check_type(what, value, list, "a list")
-    for item in value:
-        check_type(f"an entry of {what}", item, str, "a text in quotes")
-    return list(value)
-
-
-def table(what: str, value: Any) -> dict[str, Any]:
-    """A table."""
-    check_type(what, value, dict, "a table")
-    return dict(value)
-
-
-def one_of(what: str, word: Any, names: Sequence[str]) -> int:
-    """The number of a name among the allowed ones."""
-    if word not in names:
-        raise SceneError(f"{what}: {word!r} is unknown; it can be {', '.join(names)}")
-    return names.index(word)
 
 
 def square_of(what: str, layout: Layout, text: Any) -> Square:
@@ -119,7 +98,7 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: li
     field = Field.record(rows)
     level = LEVELS[LEVEL.read(given.get("level", LEVELS[0]))]
     field.seats = len(colours)
-    write_options(field.options, options)
+    SHEET.write(field.options, options)
     write_level(field, level)
     write_colours(field, colours)
     write_deck(field)

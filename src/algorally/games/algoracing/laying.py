@@ -10,8 +10,8 @@ from algorally.core.errors import SceneError
 from algorally.core.events import Log
 from algorally.core.game import Game, Position
 from algorally.core.grid import HEADINGS, NOWHERE
-from algorally.core.scene import check_keys
-from algorally.games.algoracing.given import one_of, read_field, side_of, square_of, table, words
+from algorally.core.scene import check_keys, one_of, table, words
+from algorally.games.algoracing.given import read_field, side_of, square_of
 from algorally.games.algoracing.layout import Layout, Square
 from algorally.games.algoracing.names import (
     CAPACITY,

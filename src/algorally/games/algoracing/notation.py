@@ -28,7 +28,7 @@ from algorally.games.algoracing.names import (
     X2,
     Phase,
 )
-from algorally.games.algoracing.options import options_text
+from algorally.games.algoracing.options import SHEET
 from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.scenes import cycles, lay_pieces, loose_samples, rover, sample_name
 from algorally.games.algoracing.speech import at, hand, seat_name
@@ -47,7 +47,7 @@ def write_position(position: Position) -> str:
         {
             "game": position.game.name,
             "rules_version": position.game.rules_version,
-            "options": options_text(position.field.options),
+            "options": SHEET.text(position.field.options),
             "given": given,
         }
     )

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from algorally.core.errors import SettingError
 from algorally.core.records import I8, I16, Record
-from algorally.core.settings import Setting, read_settings
+from algorally.core.settings import OptionSheet, Setting
 
 NO, YES = range(2)  # also off and on
 FORBID, ALLOW = range(2)
@@ -99,27 +98,4 @@ EDITIONS: Mapping[str, Mapping[str, Any]] = {
 }
 EDITION = Setting("edition", tuple(EDITIONS), "", "a named set of options: a rulebook's language")
 
-
-SETUP = ("level", "field", "colours")  # named beside the options when a game is set up
-
-
-def write_options(options: Options, chosen: Mapping[str, Any]) -> None:
-    """Fill the record from named values; what is not named has its edition's value."""
-    preset = list(EDITIONS.values())[EDITION.read(chosen.get("edition", "en"))]
-    named = {name: value for name, value in chosen.items() if name != EDITION.name}
-    known = [*SETUP, EDITION.name, *(option.name for option in OPTIONS)]
-    for name in named:
-        if name not in known or name in SETUP:
-            raise SettingError(f"there is no option {name!r}; there are {', '.join(known)}")
-    for name, number in read_settings(OPTIONS, {**preset, **named}).items():
-        setattr(options, name, number)
-
-
-def options_text(options: Options) -> dict[str, Any]:
-    """The options that differ from the defaults, by name."""
-    written: dict[str, Any] = {}
-    for option in OPTIONS:
-        number = int(getattr(options, option.name))
-        if number != option.default_number:
-            written[option.name] = option.values[number] if option.named else number
-    return written
+SHEET = OptionSheet(OPTIONS, EDITION, EDITIONS, ("level", "field", "colours"))

@@ -11,8 +11,7 @@ from algorally.core.errors import SceneError
 from algorally.core.events import NO_SEAT, Happening, seen_by
 from algorally.core.game import Position, SceneWords
 from algorally.core.grid import HEADINGS, NOWHERE
-from algorally.core.scene import NOBODY, Scene, Unordered, check_keys, check_type
-from algorally.games.algoracing.given import one_of, words
+from algorally.core.scene import NOBODY, Scene, Unordered, check_keys, check_type, one_of, words
 from algorally.games.algoracing.laying import Laying
 from algorally.games.algoracing.names import (
     CARDS,

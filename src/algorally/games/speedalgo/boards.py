@@ -1,6 +1,5 @@
 """Data files to a field record: the tracks."""
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -11,7 +10,7 @@ from algorally.core.compile import rule
 from algorally.core.errors import SettingError
 from algorally.core.game import Preset
 from algorally.core.records import Rows
-from algorally.core.settings import Setting
+from algorally.core.settings import Setting, read_colours
 from algorally.games.speedalgo.names import (
     COLOURS,
     LONGEST,
@@ -21,7 +20,7 @@ from algorally.games.speedalgo.names import (
     SHORTEST,
     TRAFFIC,
 )
-from algorally.games.speedalgo.options import OPTIONS, VARIANT, write_options
+from algorally.games.speedalgo.options import OPTIONS, SHEET, VARIANT
 from algorally.games.speedalgo.state import Field
 
 DATA = Path(__file__).parent / "data"
@@ -73,18 +72,9 @@ def presets() -> list[Preset]:
 
 
 def write_colours(field: Field, chosen: str | Iterable[str]) -> None:
-    """SA-5: the colours of the seats, in turn order; the unused ones follow."""
-    names = re.split(r"[\s,]+", chosen.strip()) if isinstance(chosen, str) else chosen
-    named = [str(name).lower() for name in names]
-    wrong = [name for name in named if name not in COLOURS or named.count(name) > 1]
-    if wrong or len(named) != field.seats:
-        raise SettingError(
-            f"SA-5: {field.seats} different colours of {', '.join(COLOURS)} are needed,"
-            f" not {' '.join(named) or 'none'}"
-        )
-    order = named + [name for name in COLOURS if name not in named]
-    for seat, name in enumerate(order):
-        field.colours[seat] = COLOURS.index(name)
+    """SA-5: each player has a colour."""
+    for seat, colour in enumerate(read_colours(chosen, COLOURS, int(field.seats), "SA-5")):
+        field.colours[seat] = colour
 
 
 def write_track(field: Field, columns: Any, runoff: Any, scenery: str) -> None:
@@ -112,7 +102,7 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     track = list(tracks().values())[TRACK.read(chosen.pop("track", TRACK.values[0]))]
     columns, runoff = chosen.pop("columns", track.columns), chosen.pop("runoff", track.runoff)
     colours = chosen.pop("colours", COLOURS[:seats])
-    write_options(field.options, chosen)
+    SHEET.write(field.options, chosen)
     write_track(field, columns, runoff, track.scenery)
     write_colours(field, colours)
     return rows

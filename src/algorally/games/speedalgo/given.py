@@ -1,37 +1,16 @@
 """The field of a given position: the parts of a scene's [given] that do not change."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from algorally.core.errors import SceneError, SettingError
 from algorally.core.records import Rows
-from algorally.core.scene import check_type
+from algorally.core.scene import check_type, one_of, words
 from algorally.games.speedalgo.boards import COLUMNS, RUNOFF, write_colours, write_track
 from algorally.games.speedalgo.layout import column_of, read_square
 from algorally.games.speedalgo.names import FACES, PREPARED_ROUNDS, SCENERIES, TRAFFIC
-from algorally.games.speedalgo.options import write_options
+from algorally.games.speedalgo.options import SHEET
 from algorally.games.speedalgo.state import Field
-
-
-def words(what: str, value: Any) -> list[str]:
-    """A list of words."""
-    check_type(what, value, list, "a list")
-    for item in value:
-        check_type(f"an entry of {what}", item, str, "a text in quotes")
-    return list(value)
-
-
-def table(what: str, value: Any) -> dict[str, Any]:
-    """A table."""
-    check_type(what, value, dict, "a table")
-    return dict(value)
-
-
-def one_of(what: str, word: Any, names: Sequence[str]) -> int:
-    """The number of a name among the allowed ones."""
-    if word not in names:
-        raise SceneError(f"{what}: {word!r} is unknown; it can be {', '.join(names)}")
-    return names.index(word)
 
 
 def roll_of(what: str, value: Any) -> int:
@@ -62,7 +41,7 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: li
     field.seats = len(colours)
     columns = given.get("columns", COLUMNS.default_number)
     scenery = SCENERIES[one_of("scenery", given.get("scenery", SCENERIES[0]), SCENERIES)]
-    write_options(field.options, options)
+    SHEET.write(field.options, options)
     write_track(field, columns, given.get("runoff", RUNOFF.default_number), scenery)
     write_colours(field, colours)
     traffic = words("traffic", given.get("traffic", []))

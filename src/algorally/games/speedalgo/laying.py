@@ -5,8 +5,8 @@ from typing import Any
 
 from algorally.core.errors import SceneError
 from algorally.core.game import Game, Position
-from algorally.core.scene import check_keys
-from algorally.games.speedalgo.given import one_of, read_field, roll_of, square_of, table, words
+from algorally.core.scene import check_keys, one_of, table, words
+from algorally.games.speedalgo.given import read_field, roll_of, square_of
 from algorally.games.speedalgo.names import (
     CARDS,
     CARS,

@@ -20,7 +20,7 @@ from algorally.games.speedalgo.names import (
     UNPLACED,
     Phase,
 )
-from algorally.games.speedalgo.options import options_text
+from algorally.games.speedalgo.options import SHEET
 from algorally.games.speedalgo.rules.program import is_unused
 from algorally.games.speedalgo.speech import program_text, seat_name
 
@@ -50,7 +50,7 @@ def write_position(position: Position) -> str:
         {
             "game": position.game.name,
             "rules_version": position.game.rules_version,
-            "options": options_text(field.options),
+            "options": SHEET.text(field.options),
             "given": given,
         }
     )

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from algorally.core.errors import SettingError
 from algorally.core.records import I8, I16, Record
-from algorally.core.settings import Setting, read_settings
+from algorally.core.settings import OptionSheet, Setting
 
 NO, YES = range(2)
 BEHIND, REACH = range(2)
@@ -72,26 +71,4 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
 }
 VARIANT = Setting("variant", tuple(VARIANTS), "", "a named set of options: ways to play the game")
 
-SETUP = ("track", "columns", "runoff", "colours")  # named beside the options
-
-
-def write_options(options: Options, chosen: Mapping[str, Any]) -> None:
-    """Fill the record from named values; what is not named has its variant's value."""
-    preset = list(VARIANTS.values())[VARIANT.read(chosen.get("variant", "base"))]
-    named = {name: value for name, value in chosen.items() if name != VARIANT.name}
-    known = [*SETUP, VARIANT.name, *(option.name for option in OPTIONS)]
-    for name in named:
-        if name not in known or name in SETUP:
-            raise SettingError(f"there is no option {name!r}; there are {', '.join(known)}")
-    for name, number in read_settings(OPTIONS, {**preset, **named}).items():
-        setattr(options, name, number)
-
-
-def options_text(options: Options) -> dict[str, Any]:
-    """The options that differ from the defaults, by name."""
-    written: dict[str, Any] = {}
-    for option in OPTIONS:
-        number = int(getattr(options, option.name))
-        if number != option.default_number:
-            written[option.name] = option.values[number] if option.named else number
-    return written
+SHEET = OptionSheet(OPTIONS, VARIANT, VARIANTS, ("track", "columns", "runoff", "colours"))

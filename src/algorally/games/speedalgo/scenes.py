@@ -7,8 +7,8 @@ from algorally.core.dice import seed
 from algorally.core.errors import IllegalChoice, SceneError, UnreadableChoice
 from algorally.core.events import Happening, laid_open
 from algorally.core.game import Position, SceneWords
-from algorally.core.scene import Scene, Unordered, check_keys, check_type
-from algorally.games.speedalgo.given import one_of, prepare_throw, roll_of, table, words
+from algorally.core.scene import Scene, Unordered, check_keys, check_type, one_of, table, words
+from algorally.games.speedalgo.given import prepare_throw, roll_of
 from algorally.games.speedalgo.laying import Laying
 from algorally.games.speedalgo.names import CARDS, GONE, READY, TRAFFIC, Happens, Phase
 from algorally.games.speedalgo.sheet import Entry, entries
