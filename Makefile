@@ -10,7 +10,7 @@ PAGES := src/algorally/server/pages/index.html
 NODE := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
 PORT ?= 8080
 
-.PHONY: play terminal test compiled-lane other-lanes check web postgres browser bench load pictures clean
+.PHONY: play terminal test compiled-lane beside other-lanes check web postgres browser bench load pictures clean
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
@@ -23,12 +23,15 @@ test: $(VENV)/.dev web browser
 	@echo "--- browser client: types and its own tests"
 	@if [ "$(NODE)" ]; then cd web && npm run --silent check && npm run --silent test; \
 		else echo "Node 20 or newer is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line compiled-lane other-lanes
+	@$(MAKE) --no-print-directory --jobs=2 compiled-lane beside
 
-# Much of the compiled lane waits, so the other two run beside it.
 compiled-lane:
 	@echo "--- compiled lane: everything"
 	$(BIN)/python -m pytest -q
+
+# Much of the compiled lane waits, so the other two run beside it, and tell afterwards.
+beside:
+	@$(MAKE) --no-print-directory other-lanes >$(VENV)/lanes.txt 2>&1; done=$$?; cat $(VENV)/lanes.txt; exit $$done
 
 other-lanes:
 	@echo "--- bounds-checked lane: rules"

@@ -21,8 +21,12 @@ def step(person: Person) -> str:
 
 def until_asked(person: Person) -> bool:
     """Wait until the page asks for a choice, or the game is over; whether it asks."""
-    person.the(f"{ASKED}, {OVER}").first.wait_for()
-    return person.the(ASKED).count() > 0
+    while True:
+        person.the(f"{ASKED}, {OVER}").first.wait_for()
+        if person.the(ASKED).count():
+            return True
+        if person.the(OVER).count():  # else it was asked a moment ago, and something came up
+            return False
 
 
 def until_next(person: Person, before: str) -> None:
