@@ -15,7 +15,7 @@ API = "/api"
 PAGES = Path(__file__).parent.parent / "pages"
 UNBUILT = (
     "<!doctype html><html lang=en><title>Algorally</title><p>The browser client is not built;"
-    " <code>make play</code> builds it, with Node 20 or newer."
+    " <code>make play</code> builds it."
 )
 
 
