@@ -32,7 +32,7 @@ from algorally.server.listening import Notices, listen
 from algorally.server.logs import log_requests
 from algorally.server.people import People
 from algorally.server.routes.boards import Boards, Replays
-from algorally.server.routes.description import PlainPage
+from algorally.server.routes.description import REFUSALS, PlainPage
 from algorally.server.routes.games import Games
 from algorally.server.routes.house import guest, health, metrics, table_socket
 from algorally.server.routes.pages import pages
@@ -106,6 +106,7 @@ def make_app(config: Config) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Algorally",
             version="1",
+            description=REFUSALS,
             path="/api/docs",
             use_handler_docstrings=True,
             render_plugins=[PlainPage(path="/")],

@@ -20,6 +20,8 @@ LARGEST_BODY = 64_000  # bytes
 SAFE = {"GET", "HEAD", "OPTIONS"}
 BAD_BODY = (UnicodeDecodeError, RecursionError)  # what reading a body raises beside the usual
 BODY = "data"  # what Litestar calls it
+IN_BODY = (b"algorally-refusals", b"in-body")  # a request that wants refusals as good answers,
+REFUSED = b"algorally-refused"  # which say here what they are
 PLAIN_REFUSALS = {  # by status: the code, and what would have been right
     404: ("not_found", "there is nothing at this address; /api/docs describes what there is"),
     405: ("wrong_method", "this address does not take that method, see the header Allow"),
@@ -64,6 +66,10 @@ async def add_headers(message: Message, scope: Scope) -> None:
     message["headers"] = [*message["headers"], *added]
     route = scope.get("path_template") or "unknown"
     REQUESTS.labels(route, str(message["status"])).inc()
+    if 400 <= message["status"] < 500 and IN_BODY in scope["headers"]:
+        # Browsers report every other status as an error of the page.
+        message["headers"].append((REFUSED, str(message["status"]).encode()))
+        message["status"] = 200
 
 
 def answer(problem: Problem, status: int) -> Response[Problem]:

@@ -107,6 +107,7 @@ export const de: Words = {
   replay_file: "Wiederholung als Datei",
   open_file: "Wiederholung aus einer Datei öffnen",
   sheets: "Wertungsblätter",
+  no_sheets: "Dieses Spiel spielt man ohne Wertungsblätter.",
   print: "Drucken",
   sheet_of: "Wertungsblatt von {name}",
   sheet_text: "Wertungsblatt von {name} als Text",

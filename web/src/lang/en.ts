@@ -106,6 +106,7 @@ export const en = {
   replay_file: "Replay file",
   open_file: "Open a replay file",
   sheets: "Mark sheets",
+  no_sheets: "This game is played without mark sheets.",
   print: "Print",
   sheet_of: "Mark sheet of {name}",
   sheet_text: "Mark sheet of {name} as text",

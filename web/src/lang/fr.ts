@@ -107,6 +107,7 @@ export const fr: Words = {
   replay_file: "Fichier de la partie",
   open_file: "Ouvrir le fichier d’une partie",
   sheets: "Feuilles de marques",
+  no_sheets: "Ce jeu se joue sans feuilles de marques.",
   print: "Imprimer",
   sheet_of: "Feuille de marques de {name}",
   sheet_text: "Feuille de marques de {name} en texte",

@@ -107,6 +107,7 @@ export const nb: Words = {
   replay_file: "Reprise som fil",
   open_file: "Åpne en reprise fra en fil",
   sheets: "Resultatark",
+  no_sheets: "Dette spillet spilles uten resultatark.",
   print: "Skriv ut",
   sheet_of: "Resultatarket til {name}",
   sheet_text: "Resultatarket til {name} som tekst",

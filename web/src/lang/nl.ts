@@ -107,6 +107,7 @@ export const nl: Words = {
   replay_file: "Herhaling als bestand",
   open_file: "Open een bestand met een herhaling",
   sheets: "Scorebladen",
+  no_sheets: "Dit spel speel je zonder scorebladen.",
   print: "Afdrukken",
   sheet_of: "Scoreblad van {name}",
   sheet_text: "Scoreblad van {name} als tekst",

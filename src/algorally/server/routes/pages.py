@@ -5,10 +5,15 @@ from typing import Annotated
 
 from litestar import MediaType, Response, Router, get
 from litestar.datastructures import CacheControlHeader
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
+
+from algorally.server.keeper import Keeper
+from algorally.server.routes.tables import TableId
+from algorally.server.storage.store import Unavailable
 
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 API = "/api"
@@ -27,16 +32,19 @@ def page(status: int = 200) -> Response[str]:
     return Response(text, status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
-@get(["/", "/new/{game:str}", "/table/{table:str}", "/replay", "/replay/{table:str}"])
-async def main_pages() -> Response[str]:
-    """Home, a table, a replay."""
+@get(["/", "/new/{game:str}", "/replay", "/rules/{game:str}", "/learn/{game:str}", "/settings"])
+async def plain_pages() -> Response[str]:
+    """Home, a new table, a replay from a file, rules, how to play, settings."""
     return page()
 
 
-@get(["/rules/{game:str}", "/learn/{game:str}", "/sheets/{table:str}", "/settings"])
-async def other_pages() -> Response[str]:
-    """Rules, how to play, mark sheets, settings."""
-    return page()
+@get(["/table/{table:str}", "/replay/{table:str}", "/sheets/{table:str}"])
+async def pages_of_a_table(table: TableId, keeper: NamedDependency[Keeper]) -> Response[str]:
+    """The table itself, its replay, its mark sheets."""
+    try:
+        return page(200 if await keeper.hall.has(table) else 404)
+    except Unavailable:
+        return page()  # the client asks again
 
 
 @get("/icon.svg")
@@ -58,7 +66,7 @@ async def lost(address: Annotated[str, Parameter()]) -> Response[str]:
 
 def pages() -> Router:
     """All of it, none of it in the description of the interface."""
-    handlers: list[ControllerRouterHandler] = [main_pages, other_pages, icon, lost]
+    handlers: list[ControllerRouterHandler] = [plain_pages, pages_of_a_table, icon, lost]
     if (PAGES / "assets").is_dir():
         # The names of these files change with their contents.
         folder = PAGES / "assets"
