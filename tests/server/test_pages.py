@@ -92,6 +92,21 @@ def test_the_description_tells_of_it(client: TestClient[Any]) -> None:
         assert "algorally-refusals: in-body" in client.get(page).text
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/a/b/c", "/table", "/new", "/rules/x/y", "/apiary"])
+def test_a_page_that_does_not_exist_is_the_client_that_says_so(
+    client: TestClient[Any], path: str
+) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.text) == (404, client.get("/").text)
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/tables/x/y", "/api/nothing", "/assets/nothing.js"])
+def test_for_programs_nothing_is_a_problem(client: TestClient[Any], path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 @pytest.mark.parametrize("page", OF_A_TABLE)
 def test_the_page_of_a_table_is_there_if_the_table_is(
     client: TestClient[Any], table: str, page: str

@@ -36,7 +36,9 @@ def test_a_seat_that_was_taken_a_moment_ago(visit: Visit, friend: Guest) -> None
     ann.context.route("**/seats", be_slow)
     ann.go(f"/table/{table}")
     ann.button("Sit here").first.click()
-    expect(ann.page.get_by_role("alert")).to_contain_text("taken")
+    expect(ann.page.get_by_role("alert")).to_contain_text("somebody sits there")
+    expect(ann.the("main")).to_contain_text("Cleo")  # which comes by itself
+    expect(ann.page.get_by_role("alert")).to_contain_text("somebody sits there")
 
 
 def test_a_table_that_does_not_exist(visit: Visit) -> None:

@@ -63,13 +63,13 @@ async def add_headers(message: Message, scope: Scope) -> None:
         return
     given = {name.lower() for name, _ in message["headers"]}
     added = [(name, value) for name, value in HEADERS.items() if name not in given]
-    message["headers"] = [*message["headers"], *added]
-    route = scope.get("path_template") or "unknown"
-    REQUESTS.labels(route, str(message["status"])).inc()
-    if 400 <= message["status"] < 500 and IN_BODY in scope["headers"]:
-        # Browsers report every other status as an error of the page.
-        message["headers"].append((REFUSED, str(message["status"]).encode()))
+    route, status = scope.get("path_template") or "unknown", message["status"]
+    REQUESTS.labels(route, str(status)).inc()
+    if 400 <= status < 500 and IN_BODY in scope["headers"]:
+        # Browsers report every such status as an error of the page.
+        added.append((REFUSED, str(status).encode()))
         message["status"] = 200
+    message["headers"] = [*message["headers"], *added]
 
 
 def answer(problem: Problem, status: int) -> Response[Problem]:

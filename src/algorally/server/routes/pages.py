@@ -1,9 +1,9 @@
 """The browser client: the files that were built, and one page for every address of it."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import MediaType, Response, Router, get
+from litestar import MediaType, Request, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
@@ -11,6 +11,7 @@ from litestar.params import Parameter
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
+from algorally.server.guard import refuse_request
 from algorally.server.keeper import Keeper
 from algorally.server.routes.tables import TableId
 from algorally.server.storage.store import Unavailable
@@ -57,10 +58,16 @@ async def icon() -> Response[bytes]:
 
 
 @get("/{address:path}")
-async def lost(address: Annotated[str, Parameter()]) -> Response[str]:
+async def lost(address: Annotated[str, Parameter()]) -> None:
+    """Whatever is not found is counted and limited like everything else."""
+    raise NotFoundException
+
+
+def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
     """A page that does not exist: the client says so, to people; the API has words of its own."""
-    if address == API or address.startswith(f"{API}/"):
-        raise NotFoundException
+    path = request.url.path
+    if path == API or path.startswith((f"{API}/", "/assets/")):
+        return refuse_request(request, error)
     return page(404)
 
 
