@@ -1,3 +1,4 @@
+import type { LiveTable } from "../../net/live.svelte";
 import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import { canRun, RUN } from "./choices";
@@ -42,6 +43,9 @@ function scores(race: Race, field: Field) {
   });
 }
 
+/** Whether a run or a pass of mine is over. */
+const hasRun = (table: LiveTable) => table.hasSeen(Happens.RUN_BEGAN, Happens.PASSED) && (table.asksMe || game.turnOf(table.playback?.view ?? {}) !== table.viewer);
+
 const game: GameModule = {
   apply,
   tell,
@@ -61,6 +65,10 @@ const game: GameModule = {
   isSecret: (view, field) => !SET_UP.has((view as Race).phase) && !(field as Field).options.open_hands,
   isSettingUp: (view) => SET_UP.has((view as Race).phase),
   turnOf: (view) => (view as Race).seat,
+  turns: (view, seat) => {
+    const begun = (view as Race).rovers[seat]?.turns ?? 0;
+    return { begun, over: (view as Race).seat === seat ? begun - 1 : begun };
+  },
   task: (view) => TASKS[(view as Race).phase] ?? "algoracing.task.ride",
   shape: "square",
   hasSheets: false,
@@ -72,12 +80,12 @@ const game: GameModule = {
   Badge: null,
   Aside: null,
   guide: (field) => [
-    { key: "algoracing.guide.rover", done: (table) => table.draft.length > 0 },
-    { key: "algoracing.guide.cards", done: (table) => table.draft.length > 0 },
-    { key: "algoracing.guide.ghost", done: (table) => table.draft.length > 1 },
-    { key: "algoracing.guide.run", done: (table) => Boolean(table.playback?.busy) },
-    ...((field as Field).level === COMPLETE ? [{ key: "algoracing.guide.shared" as const, done: () => false }] : []),
-    { key: (field as Field).level === COMPLETE ? "algoracing.guide.labs" : "algoracing.guide.lab", done: () => false },
+    { key: "algoracing.guide.rover", done: (table) => table.draft.length > 0 || hasRun(table) },
+    { key: "algoracing.guide.cards", done: (table) => table.draft.length > 0 || hasRun(table) },
+    { key: "algoracing.guide.ghost", done: (table) => table.draft.length > 1 || hasRun(table) },
+    { key: "algoracing.guide.run", done: hasRun },
+    ...((field as Field).level === COMPLETE ? [{ key: "algoracing.guide.shared" as const, done: (table: LiveTable) => hasRun(table) && table.draft.length > 0 }] : []),
+    { key: (field as Field).level === COMPLETE ? "algoracing.guide.labs" : "algoracing.guide.lab", done: (table) => table.hasSeen(Happens.SCORED) },
   ],
 };
 
