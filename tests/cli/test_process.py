@@ -13,6 +13,11 @@ from tests.cli.conftest import BOT, Start
 PROGRAM = [sys.executable, "-c", "from algorally.cli import main; main()"]
 # A job in the background ignores Ctrl-C, and so do the processes that it starts.
 HEEDING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+# A simulation says nothing before its end.
+TELLING = (
+    "import algorally.cli.simulation as told; wait, words = told.wait, ['playing']; "
+    "told.wait = lambda *given: [words and print(words.pop(), flush=True), wait(*given)][1]; "
+)
 INTERRUPTIBLE = [*PROGRAM[:2], HEEDING + PROGRAM[2]]
 PLAIN = {**os.environ, "ALGORALLY_LANE": "interpreted"}
 
@@ -108,15 +113,15 @@ def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_simulation_can_be_interrupted() -> None:
+    simulate = ("simulate", "--seconds", "600", "--set", "turn_cap=1", "--threads", "2")
     with subprocess.Popen(
-        [*INTERRUPTIBLE, "simulate", "--seconds", "60", "--set", "turn_cap=1", "--threads", "2"],
+        [*PROGRAM[:2], HEEDING + TELLING + PROGRAM[2], *simulate],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**PLAIN, "PYTHONUNBUFFERED": "1"},
     ) as process:
-        try:
-            process.wait(3)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20) == (b"", b"")
+        assert process.stdout
+        assert process.stdout.readline() == b"playing\n"
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60) == (b"", b"")
     assert process.returncode == 130

@@ -6,12 +6,14 @@ from typing import Annotated
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorally.core import codec
 from algorally.core.errors import CodecError
 from algorally.core.records import I8, I16, I64, Record, same_bytes
+
+same_examples = settings(deadline=None, derandomize=True, database=None)
 
 
 class Wheel(Record):
@@ -44,6 +46,7 @@ def cars(draw: st.DrawFn) -> np.ndarray:
     return rows
 
 
+@same_examples
 @given(cars())
 def test_bytes_text_and_json_round_trip(rows: np.ndarray) -> None:
     assert same_bytes(codec.from_bytes(Car, codec.to_bytes(Car, rows)), rows)
@@ -55,12 +58,14 @@ def test_text_is_fit_for_a_link() -> None:
     assert codec.to_text(Car, Car.rows()).replace("-", "a").replace("_", "a").isalnum()
 
 
+@same_examples
 @given(st.binary(max_size=200))
 def test_any_other_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(CodecError):
         codec.from_bytes(Car, data)
 
 
+@same_examples
 @given(st.text(max_size=80))
 def test_any_other_text_is_refused(text: str) -> None:
     with pytest.raises(CodecError):

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from algorally.games.algoracing.names import RUN
 
-PATIENCE = 20.0  # seconds
+PATIENCE = 60.0  # seconds
 GAME = "algoracing"
 _numbers = itertools.count(1)
 

@@ -11,7 +11,7 @@ from algorally.server.app import make_app
 from algorally.server.config import Config
 from tests.server.ports import HOST, free_port
 
-LIMIT = 20.0  # seconds to start or to stop
+LIMIT = 60.0  # seconds to start or to stop
 
 
 class Inside:

@@ -21,7 +21,7 @@ from algorally.server.storage.store import Addition, Store
 from tests.match.tables import make_header
 
 SEATED, NOBODY = "guest", None
-LIMIT = 10.0  # seconds
+LIMIT = 60.0  # seconds
 
 
 class Deaf:

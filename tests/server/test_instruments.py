@@ -146,9 +146,10 @@ def test_a_server_that_dies_at_its_start_is_told_at_once(tmp_path: Path) -> None
 
 
 def test_a_server_that_never_is_well_is_told_and_killed(tmp_path: Path) -> None:
-    server = stand_in(tmp_path, "--status", "503", limit=2)
-    with pytest.raises(ServerFailed, match=r"(?s)GET /health: 503.*hello from"):
+    server = stand_in(tmp_path, "--status", "503", limit=6)
+    with pytest.raises(ServerFailed, match=r"(?s)GET /health: 503.*ends with.*/health HTTP"):
         server.start()
+    assert "hello from" in server.log()
     assert not server.alive
 
 
@@ -196,7 +197,7 @@ def test_a_server_heeds_the_keyboard_also_in_the_background(tmp_path: Path) -> N
         with stand_in(tmp_path) as server:
             assert server.process
             os.kill(server.process.pid, signal.SIGINT)
-            server.process.wait(20)
+            server.process.wait(60)
             assert "KeyboardInterrupt" in server.log()
     finally:
         signal.signal(signal.SIGINT, before)

@@ -45,7 +45,7 @@ PLANS = [
 ]
 UNTIMED = [plan for plan in PLANS if not plan.clock]
 KILLS = 4  # before the last two
-LIMIT = 150.0  # seconds for all games; a quiet machine needs a quarter of it
+LIMIT = 600.0  # seconds for all games; a quiet machine needs a tenth of it
 LEISURE = 0.4  # seconds that players think, at most, while they are disturbed
 MORE_LEISURE = 0.8  # where games go on at another server
 AWHILE = 6.0  # seconds; longer than a clock's turn, and than a silent process is believed to live
@@ -251,7 +251,7 @@ def test_time_that_is_up_while_the_database_is_away_is_up_when_it_is_back(
         own_postgres.stop()
         time.sleep(AWHILE)
         own_postgres.start()
-        assert line.hear("step", patience=AWHILE)["cause"] == "clock"
+        assert line.hear("step")["cause"] == "clock"
         assert not errors(server)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 from algorally.core.game import games
 from tests.server.guests import GAME, Guest
 
-PATIENCE = 20_000  # milliseconds
+PATIENCE = 60_000  # milliseconds
 SCRIPTS = Path(__file__).parent / "scripts"
 LIKES = {"speed": 50, "guided": games(), "name": "Ann"}  # quicker than the page offers
 REMEMBER = (

@@ -147,18 +147,17 @@ def test_typed_commands_play_on_a_board_of_text(visit: Visit) -> None:
 def test_typed_help_lists_what_can_be_typed(visit: Visit, game: str, word: str) -> None:
     ann = visit(likes={**LIKES, "text": True})
     table = ann.play(game=game, seed=9)
-    while until_asked(ann):
+    lines = ann.the('.box [role="status"] li')
+    assert until_asked(ann)
+    while not ann.the(".held:enabled").count():
         before = step(ann)
-        type_command(ann, word)
-        lines = ann.the('.box [role="status"] li')
-        expect(lines.last).to_contain_text("several choices at once")
-        legal = len(ann.get(f"tables/{table}/board")["choices"])
-        expect(lines.nth(-2)).to_have_text(f"a number from 1 to {legal}, as in the list below")
-        if ann.the(".held:enabled").count():
-            break
+        ask_for_help(ann, table, word)
         type_command(ann, lines.first.inner_text())  # what it proposes is understood
         until_next(ann, before)
         expect(lines).to_have_count(0)
+        assert until_asked(ann)
+    before = step(ann)
+    ask_for_help(ann, table, word)
     type_command(ann, lines.first.inner_text())
     expect(ann.the('.panel[data-laid="1"]')).to_be_visible()
     type_command(ann, word)
@@ -166,6 +165,15 @@ def test_typed_help_lists_what_can_be_typed(visit: Visit, game: str, word: str) 
     ending = lines.filter(has_text="ends your program").inner_text().partition(":")[0]
     type_command(ann, ending)
     until_next(ann, before)
+
+
+def ask_for_help(person: Person, table: str, word: str) -> None:
+    """Type for help, and see that the list ends with other ways to say it."""
+    type_command(person, word)
+    lines = person.the('.box [role="status"] li')
+    expect(lines.last).to_contain_text("several choices at once")
+    legal = len(person.get(f"tables/{table}/board")["choices"])
+    expect(lines.nth(-2)).to_have_text(f"a number from 1 to {legal}, as in the list below")
 
 
 @pytest.mark.parametrize(
