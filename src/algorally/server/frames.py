@@ -11,7 +11,7 @@ from algorally.core.codec import plain
 from algorally.core.events import seen_by
 from algorally.core.game import Position
 from algorally.core.records import Rows
-from algorally.match.entries import Choose, Relink, TimeUp, Withdraw
+from algorally.match.entries import Choose, Emote, Relink, TimeUp, Withdraw
 from algorally.match.match import OVER, RUNNING, Happened, Match
 from algorally.match.seating import Seat
 from algorally.server.messages import (
@@ -19,6 +19,7 @@ from algorally.server.messages import (
     Changed,
     Committed,
     Draft,
+    Emoted,
     Events,
     Now,
     Result,
@@ -75,6 +76,9 @@ def table_info(match: Match) -> TableInfo:
         result=result(match),
         previous=header.previous,
         next=match.next_table,
+        set_up=header.set_up,
+        watched=header.watched,
+        emotes=match.emotes,
     )
 
 
@@ -124,6 +128,8 @@ def missed_frame(happened: Happened, viewer: int) -> TableFrame:
         )
     if isinstance(entry, Withdraw):
         return Withdrawn(v=v, at=at, seat=entry.seat)
+    if isinstance(entry, Emote):
+        return Emoted(v=v, at=at, seat=entry.seat, emote=entry.emote)
     if isinstance(entry, Relink):
         return Bare(v)
     return Changed(v=v, at=at)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from algorally.core.events import Happening
-from algorally.match.entries import MOST_ACTIONS, Clock
+from algorally.match.entries import MOST_ACTIONS, Clock, EmoteName, SetUp
 from algorally.match.match import Stage
 
 LONGEST_TEXT = 2000  # characters of a typed program
@@ -82,6 +82,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     result: Result
     previous: str | None
     next: str | None  # the table of the rematch
+    set_up: SetUp  # who lays out the game: the players, or the house by lot
+    watched: bool  # people without a seat may look on
+    emotes: bool  # players may say something from the list of emotes
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,6 +127,12 @@ class GuestInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     token: str
     now: int
+
+
+class GuestToken(Strict, frozen=True, kw_only=True):
+    """By which token somebody is known on another device."""
+
+    token: Annotated[str, Meta(max_length=400)]
 
 
 class SettingInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,8 +183,12 @@ class NewTable(Strict, frozen=True, kw_only=True):
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None  # a secret one unless given
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds a turn, 0 for no clock
     reserve: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds a game
-    grace: Annotated[int, Meta(ge=0, le=86_400)] | None = 60  # until a bot stands in, null: never
+    # Until a bot stands in for somebody who is away while others wait; null: the seat waits.
+    grace: Annotated[int, Meta(ge=0, le=86_400)] | None = None
     listed: bool = False
+    watched: bool = True  # people without a seat may look on
+    emotes: bool = True  # players may say something from the list of emotes
+    set_up: SetUp = "players"  # or the house sets the game up, by lot
     name: Name | None = None  # the host sits down under this name
     colour: Annotated[str, Meta(max_length=40)] = ""
     bots: Annotated[str, Meta(max_length=40)] = ""  # fill all other seats with bots of this level
@@ -196,6 +209,12 @@ class BotWish(Strict, frozen=True, kw_only=True):
 
     level: Annotated[str, Meta(max_length=40)] = "greedy"
     colour: Annotated[str, Meta(max_length=40)] = ""
+
+
+class EmoteWish(Strict, frozen=True, kw_only=True):
+    """Whether players may say something from the list of emotes."""
+
+    allowed: bool
 
 
 class Claim(Strict, frozen=True, kw_only=True):
@@ -298,6 +317,21 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     sheets: list[SheetInfo]
 
 
+class OwnTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at which you have seats."""
+
+    table: TableInfo
+    seats: list[int]
+    your_turn: bool  # a choice is awaited from one of them
+
+
+class OwnTables(msgspec.Struct, frozen=True, kw_only=True):
+    """Your tables, the newest first."""
+
+    running: list[OwnTable]  # or waiting for players
+    finished: list[OwnTable]
+
+
 class TableList(msgspec.Struct, frozen=True, kw_only=True):
     """Some tables, the newest first."""
 
@@ -338,11 +372,18 @@ class KeepDraft(Strict, frozen=True, kw_only=True, tag_field="kind", tag="draft"
     actions: Actions
 
 
+class SayEmote(Strict, frozen=True, kw_only=True, tag_field="kind", tag="emote"):
+    """Say something to all, from the list of emotes."""
+
+    id: ClientId
+    emote: EmoteName
+
+
 class Ping(Strict, frozen=True, kw_only=True, tag_field="kind", tag="ping"):
     """Are you there, and what time is it?"""
 
 
-ClientFrame = Hello | Commit | TakeBack | KeepDraft | Ping
+ClientFrame = Hello | Commit | TakeBack | KeepDraft | SayEmote | Ping
 
 # --- frames from the server ----------------------------------------------------------------------
 
@@ -383,6 +424,16 @@ class Withdrawn(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag
     now: Now | UnsetType = UNSET
 
 
+class Emoted(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="emoted"):
+    """A seat said something to all."""
+
+    v: int
+    at: int
+    seat: int
+    emote: str
+    now: Now | UnsetType = UNSET
+
+
 class Changed(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="table"):
     """Seats, presence, pause or stage changed."""
 
@@ -392,7 +443,7 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="
     now: Now | UnsetType = UNSET
 
 
-TableFrame = Step | Committed | Withdrawn | Changed | Bare
+TableFrame = Step | Committed | Withdrawn | Emoted | Changed | Bare
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):

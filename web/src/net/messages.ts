@@ -54,6 +54,9 @@ export interface TableInfo {
   result: Result;
   previous: string | null;
   next: string | null;
+  set_up: "house" | "players";
+  watched: boolean;
+  emotes: boolean;
 }
 
 /** Who has to choose now, until when, and what the receiver may choose. */
@@ -88,6 +91,11 @@ export interface Health {
 export interface GuestInfo {
   token: string;
   now: number;
+}
+
+/** By which token somebody is known on another device. */
+export interface GuestToken {
+  token: string;
 }
 
 /** A setting of a game: words to choose from, or a range of numbers. */
@@ -136,6 +144,9 @@ export interface NewTable {
   reserve?: number;
   grace?: number | null;
   listed?: boolean;
+  watched?: boolean;
+  emotes?: boolean;
+  set_up?: "house" | "players";
   name?: string | null;
   colour?: string;
   bots?: string;
@@ -154,6 +165,11 @@ export interface Sitting {
 export interface BotWish {
   level?: string;
   colour?: string;
+}
+
+/** Whether players may say something from the list of emotes. */
+export interface EmoteWish {
+  allowed: boolean;
 }
 
 /** Take the seat that a secret link stands for. */
@@ -245,6 +261,19 @@ export interface History {
   sheets: SheetInfo[];
 }
 
+/** A table at which you have seats. */
+export interface OwnTable {
+  table: TableInfo;
+  seats: number[];
+  your_turn: boolean;
+}
+
+/** Your tables, the newest first. */
+export interface OwnTables {
+  running: OwnTable[];
+  finished: OwnTable[];
+}
+
 /** Some tables, the newest first. */
 export interface TableList {
   tables: TableInfo[];
@@ -279,6 +308,13 @@ export interface KeepDraft {
   id: string;
   on: number;
   actions: number[];
+}
+
+/** Say something to all, from the list of emotes. */
+export interface SayEmote {
+  kind: "emote";
+  id: string;
+  emote: "good_game" | "good_luck" | "hello" | "oops" | "thanks" | "well_done" | "wow";
 }
 
 /** Are you there, and what time is it? */
@@ -322,6 +358,16 @@ export interface Withdrawn {
   now: Now;
 }
 
+/** A seat said something to all. */
+export interface Emoted {
+  kind: "emoted";
+  v: number;
+  at: number;
+  seat: number;
+  emote: string;
+  now: Now;
+}
+
 /** Seats, presence, pause or stage changed. */
 export interface Changed {
   kind: "table";
@@ -348,7 +394,7 @@ export interface Welcome {
   now: Now;
   draft: Draft | null;
   committed: number[];
-  missed: (Step | Committed | Withdrawn | Changed | Bare)[];
+  missed: (Step | Committed | Withdrawn | Emoted | Changed | Bare)[];
   snapshot: Snapshot | null;
 }
 
@@ -380,8 +426,8 @@ export interface Pong {
   now: number;
 }
 
-export type ClientFrame = Hello | Commit | TakeBack | KeepDraft | Ping;
+export type ClientFrame = Hello | Commit | TakeBack | KeepDraft | SayEmote | Ping;
 
-export type ServerFrame = Welcome | Step | Committed | Withdrawn | Changed | Bare | Acknowledged | Refused | Drafted | Pong;
+export type ServerFrame = Welcome | Step | Committed | Withdrawn | Emoted | Changed | Bare | Acknowledged | Refused | Drafted | Pong;
 
-export type TableFrame = Step | Committed | Withdrawn | Changed | Bare;
+export type TableFrame = Step | Committed | Withdrawn | Emoted | Changed | Bare;

@@ -33,9 +33,9 @@ async def main_pages() -> Response[str]:
     return page()
 
 
-@get(["/rules/{game:str}", "/learn/{game:str}", "/sheets/{table:str}", "/settings"])
+@get(["/rules/{game:str}", "/learn/{game:str}", "/sheets/{table:str}", "/settings", "/me"])
 async def other_pages() -> Response[str]:
-    """Rules, how to play, mark sheets, settings."""
+    """Rules, how to play, mark sheets, settings, and being oneself on another device."""
     return page()
 
 
