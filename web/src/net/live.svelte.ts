@@ -3,9 +3,10 @@ import { Playback } from "../board/playback.svelte";
 import type { Field, GameModule, View } from "../games/game";
 import * as http from "./http";
 import { Refusal } from "./http";
-import type { Ghost, Happening, Now, TableFrame, TableInfo, Welcome } from "./messages";
+import type { Emoted, Ghost, Happening, Now, SayEmote, TableFrame, TableInfo, Welcome } from "./messages";
 import { TableSocket } from "./socket";
 
+const SAID = 5000; // milliseconds for which an emote is shown
 const MOST_TRIES = 8; // to make a choice while others make theirs
 const NOTHING: Now = { thinking: [], deadlines: {}, legal: [], step: 0 };
 
@@ -23,6 +24,7 @@ export class LiveTable {
   run: Ghost | null = $state.raw(null); // and where it would take the piece
   committed: number[] = $state([]);
   sending = $state(false);
+  said: Record<number, Emoted> = $state({}); // what seats have just said to all
   private view: View = {}; // as it is, not as it is shown
   private socket: TableSocket;
   private asked = 0;
@@ -117,12 +119,31 @@ export class LiveTable {
 
   private frame(frame: TableFrame) {
     this.happen(frame);
+    if (frame.kind === "emoted") this.hear(frame);
     if (frame.kind === "table" && frame.table) {
       const began = this.info?.stage === "open" && frame.table.stage === "running";
       this.info = frame.table;
       if (began) return this.lookFrom(this.viewer); // the game begins anew, in the colours chosen
     }
     if ("now" in frame && frame.now) this.present(frame.now);
+  }
+
+  /** Show an emote for a while. */
+  private hear(frame: Emoted) {
+    this.said = { ...this.said, [frame.seat]: frame };
+    setTimeout(() => {
+      if (this.said[frame.seat]?.v !== frame.v) return;
+      const { [frame.seat]: _, ...others } = this.said;
+      this.said = others;
+    }, SAID);
+  }
+
+  async say(emote: SayEmote["emote"]) {
+    try {
+      await this.socket.emote(emote);
+    } catch (error) {
+      if (error instanceof Refusal) this.problem = error;
+    }
   }
 
   private happen(frame: TableFrame) {

@@ -4,7 +4,7 @@ import { canRun, RUN } from "./choices";
 import { describe, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { CARRIED, COLOURS, COMPLETE, FRESH_START, Happens, PASS, Phase, REPLACE_CARD, SAMPLES } from "./names";
+import { CARRIED, COLOURS, COMPLETE, FRESH_START, Happens, LEVELS, PASS, Phase, REPLACE_CARD, SAMPLES } from "./names";
 import type { Field, Race } from "./names";
 import { paintOf, SAMPLE_PAINT, SAMPLE_SIGNS } from "./paint";
 import Panel from "./Panel.svelte";
@@ -56,6 +56,8 @@ const game: GameModule = {
   finish: (legal) => (canRun(legal) ? RUN : null),
   points: (view, field) => scores(view as Race, field as Field),
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),
+  variant: ({ level = LEVELS[0], field: _field, colours: _colours, ...options }) =>
+    [t(`algoracing.level.${level as (typeof LEVELS)[number]}`), ...(Object.keys(options).length ? [t("own_rules")] : [])].join(" · "),
   goal: (field) => (field as Field).goal,
   counted: { points: "algoracing.points", goal: "algoracing.goal" },
   isSecret: (view, field) => !SET_UP.has((view as Race).phase) && !(field as Field).options.open_hands,

@@ -6,13 +6,13 @@ import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
 import { COLOURS, Happens, Phase, READY, TIME_UP, TRAFFIC } from "./names";
 import type { Field, Race } from "./names";
-import { isLive, isSecretly } from "./options";
+import { isLive, isSecretly, variantOf } from "./options";
 import { paintOf } from "./paint";
 import Panel from "./Panel.svelte";
 import Programs from "./Programs.svelte";
 import { tell } from "./tell";
 import { apply, columnOf } from "./view";
-import { t } from "../../lang/index.svelte";
+import { maybe, t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
   [Happens.TRAFFIC_PLACED]: 250, [Happens.BOLIDE_PLACED]: 350, [Happens.ROUND_BEGAN]: 250, [Happens.ROLLED]: 250,
@@ -26,6 +26,12 @@ const SET_UP = new Set<number>([Phase.TRAFFIC, Phase.PLACES]);
 const TASKS = {
   [Phase.TRAFFIC]: "speedalgo.task.traffic", [Phase.PLACES]: "speedalgo.task.start", [Phase.PROGRAM]: "speedalgo.task.program", [Phase.TARGET]: "speedalgo.task.target",
 } as const;
+
+/** The way to play whose options are just those that are set. */
+function variantWords(settings: Record<string, unknown>): string {
+  const name = typeof settings["variant"] === "string" ? settings["variant"] : variantOf(settings);
+  return name ? maybe(`speedalgo.variant.${name}`, name) : t("own_rules");
+}
 
 /** How far each bolide has come. */
 function standing(race: Race, field: Field) {
@@ -49,6 +55,7 @@ const game: GameModule = {
   atOnce: (field) => isLive(field as Field),
   points: (view, field) => standing(view as Race, field as Field),
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),
+  variant: (settings) => [variantWords(settings), maybe(`speedalgo.track.${String(settings["track"])}`, "")].filter(Boolean).join(" · "),
   goal: (field) => (field as Field).columns,
   counted: { points: "speedalgo.column", goal: "speedalgo.goal" },
   isSecret: (view, field) => (view as Race).phase === Phase.PROGRAM && isSecretly(field as Field),
