@@ -90,6 +90,9 @@ class FakeGame:
             result=Result(turns=turns, winners=winners, points=points),
             previous=None,
             next=None,
+            set_up="players",
+            watched=True,
+            emotes=True,
         )
 
     def now(self) -> Now:
