@@ -104,8 +104,8 @@ def _tell_test(position: Position, who: str, event: Happening) -> str:
     if event.a < 0:
         return ""
     if event.a:
-        return f"{who}: a car is in front"
-    return f"{who}: no car is in front, so the cards for that case are not run (SA-B12)"
+        return f"{who}: a car is in front (SA-41)"
+    return f"{who}: no car is in front, so the then part is not run (SA-B12)"
 
 
 def _tell_advance(position: Position, who: str, event: Happening) -> str:
