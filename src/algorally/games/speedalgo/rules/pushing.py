@@ -2,7 +2,7 @@
 
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.games.speedalgo.layout import column_of, lane_of, square_beside
+from algorally.games.speedalgo.layout import column_of, lane_of
 from algorally.games.speedalgo.names import CARS, Happens
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.rules.moving import bolide, move
@@ -36,13 +36,6 @@ def has_car_to_push(race: Race, seat: int) -> bool:
         if can_reach(race, seat, car):
             return True
     return False
-
-
-@compiled
-def pushed_to(race: Race, seat: int, car: int) -> int:
-    """SA-35: the square behind a car, seen from the bolide."""
-    columns = columns_to(race, seat, car)
-    return square_beside(race.places[car], columns, lanes_to(race, seat, car))
 
 
 @rule("SA-33", "SA-35", "SA-36", "SA-B25")
