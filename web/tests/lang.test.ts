@@ -30,10 +30,10 @@ const SAME: Record<string, string[]> = {
 const TEMPLATES = [
   "*.sentence", "*.time", "*.age", "*.option.*", "*.value.*",
   "bot.*", "set_up.*", "emote.*", "colour.*", "heading.*", "refused.*", "because.*",
-  "algoracing.card.*", "algoracing.sample.*", "algoracing.explain.*", "algoracing.lay_*",
+  "algoracing.card.*", "algoracing.sample.*", "algoracing.why.*", "algoracing.explain.*", "algoracing.lay_*",
   "algoracing.field.*", "algoracing.block.*",
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",
-  "speedalgo.card.*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
+  "speedalgo.card.*", "speedalgo.why.*", "speedalgo.told.hits_*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
   "speedalgo.variant.*", "speedalgo.variant.*.words",
 ];
 

@@ -47,9 +47,12 @@ export interface Telling {
   key: Key;
   parameters: Parameters;
   weight: "turn" | "event" | "detail";
+  rule?: string | undefined; // the number of the rule behind it
 }
 
 export interface GameModule {
+  /** The name of its folder, by which its rule book is found. */
+  name: string;
   /** Change a view as an event says; the client's only way to change one. */
   apply(view: View, field: Field, event: Happening): void;
   /** How long an event is shown to a seat at speed 1, in milliseconds. */

@@ -43,6 +43,7 @@ function scores(race: Race, field: Field) {
 }
 
 const game: GameModule = {
+  name: "algoracing",
   apply,
   tell,
   duration: (event, viewer) => (event[1] === viewer && WRITTEN.has(event[0]) ? 0 : (SHOWN[event[0]] ?? 0)),

@@ -18,7 +18,7 @@ const SHOWN: Record<number, number> = {
   [Happens.TRAFFIC_PLACED]: 250, [Happens.BOLIDE_PLACED]: 350, [Happens.ROUND_BEGAN]: 250, [Happens.ROLLED]: 250,
   [Happens.TURNED_UP]: 70, [Happens.RUN_BEGAN]: 500, [Happens.INSTRUCTION]: 320, [Happens.TESTED]: 700,
   [Happens.CHOSE]: 250, [Happens.MOVED]: 430, [Happens.REMOVED]: 500, [Happens.COLLIDED]: 900, [Happens.STOPPED]: 400, [Happens.SKIPPED]: 500,
-  [Happens.RUN_ENDED]: 250, [Happens.FLIPPED]: 200, [Happens.ADVANCED]: 120, [Happens.ROUND_ENDED]: 300, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500,
+  [Happens.RUN_ENDED]: 250, [Happens.FLIPPED]: 200, [Happens.ADVANCED]: 120, [Happens.ROUND_ENDED]: 300, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500, [Happens.FEWER]: 500,
 };
 
 const SET_UP = new Set<number>([Phase.TRAFFIC, Phase.PLACES]);
@@ -42,6 +42,7 @@ function standing(race: Race, field: Field) {
 }
 
 const game: GameModule = {
+  name: "speedalgo",
   apply,
   tell,
   duration: (event) => SHOWN[event[0]] ?? 0,
