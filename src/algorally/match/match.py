@@ -62,6 +62,7 @@ class Match:
         self.stage: Stage = OPEN
         self.settings = dict(header.settings)
         self.position = self._start()
+        self.beginning: Position | None = None  # the position when the game began
         self.choices: list[tuple[int, int]] = []  # seat and action, as they were made
         self.pending: dict[int, tuple[int, ...]] = {}  # committed, while others are choosing
         self.clocks = Clocks(header.clock, header.seats)
@@ -179,6 +180,7 @@ class Match:
         if entry.colours:
             self.settings["colours"] = entry.colours
             self.position = self._start()
+        self.beginning = self.position.clone()
         for number, seat in enumerate(self.seats):
             seat.colour = self.game.words.seat_name(self.position, number)
 

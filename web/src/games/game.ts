@@ -46,16 +46,26 @@ export interface EditorProps {
 export interface Telling {
   key: Key;
   parameters: Parameters;
-  weight: "turn" | "event" | "detail";
+  weight: "turn" | "event" | "detail" | "notice";
 }
 
 export interface GameModule {
   /** Change a view as an event says; the client's only way to change one. */
   apply(view: View, field: Field, event: Happening): void;
-  /** How long an event is shown to a seat at speed 1, in milliseconds. */
+  /** How long an event is shown to a seat at speed 1, in milliseconds; */
   duration(event: Happening, viewer: number): number;
-  /** An event in words, null where there is nothing to tell. */
-  tell(field: Field, event: Happening, names: string[]): Telling | null;
+  /** a whole round never takes longer than this, */
+  budget: number;
+  /** a round is over for a seat when another one begins, */
+  roundBegins(event: Happening, viewer: number): boolean;
+  /** and where time is short this keeps more of it. */
+  isNotable(event: Happening): boolean;
+  /** An event in words, null where there is nothing to tell; with the view in which a program begins to run. */
+  tell(field: Field, event: Happening, names: string[], run: View | null): Telling | null;
+  /** Whether a program begins to run, */
+  isRun(event: Happening): boolean;
+  /** and whether something begins at which a replay stops: a turn, or a command. */
+  isStop(event: Happening): boolean;
   /** A choice in words, */
   say(field: Field, action: number, view: View): string;
   /** and the choice that somebody typed, null if none of the legal ones was meant. */
@@ -70,7 +80,8 @@ export interface GameModule {
   atOnce(field: Field): boolean;
   /** The board without pictures: a grid of signs, and lines that say everything. */
   describe(view: View, field: Field, names: string[], viewer: number): { grid: string; lines: string[] };
-  /** The colour of a seat, as CSS, and its letter. */
+  /** The colour of a seat, and a colour as CSS. */
+  colour(field: Field, seat: number): string;
   paint(colour: string): string;
   /** The action that ends a program which may be run as it stands, null if it may not. */
   finish(legal: number[]): number | null;
@@ -104,6 +115,12 @@ export interface GameModule {
   /** The steps of the first-game guide, and whether somebody at the table needs one no longer. */
   guide(field: Field): { key: Key; done(table: LiveTable): boolean }[];
 }
+
+const QUICKER = 0.6;
+
+/** What others do is shown more quickly to a seat, unless it is notable. */
+export const atPaceOf = ([, seat]: Happening, viewer: number, time: number, notable: boolean) =>
+  viewer >= 0 && seat >= 0 && seat !== viewer && !notable ? time * QUICKER : time;
 
 const found = import.meta.glob<{ default: GameModule }>("./*/index.ts");
 

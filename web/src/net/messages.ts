@@ -211,6 +211,14 @@ export interface Board {
   choices: Record<string, number>;
 }
 
+/** All that has happened at a table, as a seat, or a spectator, may see it. */
+export interface Chronicle {
+  viewer: number;
+  v: number;
+  start: Record<string, unknown>;
+  frames: (Step | Committed | Withdrawn | Changed | Bare)[];
+}
+
 /** A rule of a game's rule book. */
 export interface RuleInfo {
   number: string;
@@ -310,6 +318,7 @@ export interface Committed {
   v: number;
   at: number;
   seat: number;
+  cause: "bot" | "choice" | "clock";
   now: Now;
 }
 
@@ -327,6 +336,9 @@ export interface Changed {
   kind: "table";
   v: number;
   at: number;
+  what: "away" | "back" | "begin" | "close" | "fill" | "pause" | "rematch" | "resume" | "rise" | "sit" | "stand_in";
+  seat: number;
+  name: string;
   table: TableInfo;
   now: Now;
 }

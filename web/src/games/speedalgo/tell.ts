@@ -1,18 +1,24 @@
 // Events in words, by keys of the language files; the counterpart of telling.py.
 import type { Happening } from "../../net/messages";
 import type { Key } from "../../lang/index.svelte";
-import type { Telling } from "../game";
+import type { Telling, View } from "../game";
 import { t } from "../../lang/index.svelte";
 import { carName } from "./describe";
 import { BY_ROUND_CAP, CARDS, ELSE, Happens, NO_TRAFFIC, NOTHING_TO_PUSH, TARGET_AWAY, TRAFFIC } from "./names";
-import type { Field } from "./names";
+import type { Field, Race } from "./names";
 import { squareText } from "./place";
+import { programText } from "./programs";
 
 const REASONS: Record<number, Key> = {
   [NOTHING_TO_PUSH]: "speedalgo.told.nothing_to_push", [NO_TRAFFIC]: "speedalgo.told.no_traffic", [TARGET_AWAY]: "speedalgo.told.target_away",
 };
 
-export function tell(land: object, event: Happening, names: string[]): Telling | null {
+function runText(race: Race | null, seat: number): string {
+  const driver = race?.drivers[seat];
+  return (race && driver && programText(race, driver)) || t("speedalgo.empty_program");
+}
+
+export function tell(land: object, event: Happening, names: string[], run: View | null): Telling | null {
   const [kind, seat, a, b, c, secret] = event;
   const field = land as Field;
   const who = names[seat] ?? "";
@@ -27,7 +33,7 @@ export function tell(land: object, event: Happening, names: string[]): Telling |
     case Happens.LAID: return secret > 0 && secret < ELSE ? line("speedalgo.told.lays", { card: code(secret) }, "detail") : null;
     case Happens.TAKEN_BACK: return line("speedalgo.told.takes_back", {}, "detail");
     case Happens.READY: return line("speedalgo.told.ready", {}, "detail");
-    case Happens.RUN_BEGAN: return line("speedalgo.told.runs", {}, "turn");
+    case Happens.RUN_BEGAN: return line("speedalgo.told.runs", { program: runText(run as Race | null, seat) }, "turn");
     case Happens.INSTRUCTION: return line("speedalgo.told.instruction", { card: code(a) });
     case Happens.TESTED: return line(a ? "speedalgo.told.in_front" : "speedalgo.told.nothing_in_front");
     case Happens.CHOSE: return line("speedalgo.told.chooses", { car: car(a) }, "detail");
