@@ -10,6 +10,7 @@ export interface Moment {
   events: Happening[];
   after: View;
   lines: Told[]; // of the log
+  isFirst: boolean; // of those that belong to the choice
   isTurn: boolean; // whether a turn begins here
 }
 
@@ -27,12 +28,13 @@ export function momentsOf(game: GameModule, { field, start, steps }: History, na
   const view: View = structuredClone(start);
   return steps.flatMap((choice) => {
     const before = structuredClone(view);
-    return parts(game, choice.events).map((events) => {
+    return parts(game, choice.events).map((events, place) => {
       const lines = events.map((event) => {
         game.apply(view, field, event);
         return toldOf(game, field, event, names, view);
       });
-      return { choice, before, events, after: structuredClone(view), lines, isTurn: lines.some(({ tell }) => tell()?.weight === "turn") };
+      const isTurn = lines.some(({ tell }) => tell()?.weight === "turn");
+      return { choice, before, events, after: structuredClone(view), lines, isFirst: place === 0, isTurn };
     });
   });
 }
