@@ -1,5 +1,6 @@
 // Shows what happened, one event after the other, at the pace a person wants.
 import type { Happening } from "../net/messages";
+import { ROUND } from "../games/game";
 import type { Field, GameModule, Telling, View } from "../games/game";
 import { settings } from "../settings.svelte";
 
@@ -35,7 +36,7 @@ export class Playback {
   private wake: (() => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private time = $state(0); // that the event takes which is shown now, in milliseconds at speed 1
-  private left = 0; // of the time that the round may take
+  private left = ROUND / 2; // of the time that may be taken by what one seat does
   private until = 0;
   /** Something was shown; the queue may be empty now. */
   onshown: () => void = () => undefined;
@@ -100,7 +101,6 @@ export class Playback {
 
   private async run() {
     this.busy = true;
-    this.left = this.game.budget;
     while (this.queue.length && !this.ended) {
       const next = this.queue.shift();
       if (!next) break;
@@ -116,15 +116,15 @@ export class Playback {
     this.onshown();
   }
 
-  /** How long an event is shown: a round with too much in it is squeezed, what is notable only half as much. */
+  /** How long an event is shown: where a seat does too much it is squeezed, what is notable only half as much. */
   private timeFor(event: Happening): number {
     const { game, viewer } = this;
     const time = game.duration(event, viewer);
     if (this.held || this.silent) return time;
-    if (game.roundBegins(event, viewer)) this.left = game.budget;
+    this.left = game.share(this.field, event, viewer) ?? this.left;
     let notable = 0;
     let plain = 0;
-    for (const next of this.restOfRound(event)) {
+    for (const next of this.untilNextSeat(event)) {
       if (game.isNotable(next)) notable += game.duration(next, viewer);
       else plain += game.duration(next, viewer);
     }
@@ -135,11 +135,11 @@ export class Playback {
     return time * (game.isNotable(event) ? Math.min(1, 2 * share) : share);
   }
 
-  private *restOfRound(event: Happening) {
+  private *untilNextSeat(event: Happening) {
     yield event;
     for (const next of this.queue) {
       if (!("event" in next)) continue;
-      if (this.game.roundBegins(next.event, this.viewer)) return;
+      if (this.game.share(this.field, next.event, this.viewer) !== null) return;
       yield next.event;
     }
   }

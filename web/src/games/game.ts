@@ -54,10 +54,8 @@ export interface GameModule {
   apply(view: View, field: Field, event: Happening): void;
   /** How long an event is shown to a seat at speed 1, in milliseconds; */
   duration(event: Happening, viewer: number): number;
-  /** a whole round never takes longer than this, */
-  budget: number;
-  /** a round is over for a seat when another one begins, */
-  roundBegins(event: Happening, viewer: number): boolean;
+  /** what one seat does never takes longer than this; null unless it begins with this event, */
+  share(field: Field, event: Happening, viewer: number): number | null;
   /** and where time is short this keeps more of it. */
   isNotable(event: Happening): boolean;
   /** An event in words, null where there is nothing to tell; with the view in which a program begins to run. */
@@ -116,7 +114,12 @@ export interface GameModule {
   guide(field: Field): { key: Key; done(table: LiveTable): boolean }[];
 }
 
+export const ROUND = 6000; // milliseconds that a round takes at speed 1, at most
 const QUICKER = 0.6;
+
+/** The part of a round in which it is shown what a seat does: twice as much is one's own. */
+export const shareOf = (seat: number, seats: number, viewer: number) =>
+  viewer < 0 ? ROUND / seats : (ROUND * (seat === viewer ? 2 : 1)) / (seats + 1);
 
 /** What others do is shown more quickly to a seat, unless it is notable. */
 export const atPaceOf = ([, seat]: Happening, viewer: number, time: number, notable: boolean) =>

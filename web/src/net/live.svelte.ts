@@ -65,7 +65,7 @@ export class LiveTable {
   /** Another seat at this device that has to choose now: the device is to be handed over. */
   get nextHere(): number | null {
     if (this.myTurn || this.playback?.busy) return null;
-    return this.now.thinking.find((seat) => this.seats.includes(seat)) ?? null;
+    return this.now.thinking.find((seat) => seat !== this.viewer && this.seats.includes(seat)) ?? null;
   }
 
   /** The seats whose turn is shown, which may be over already. */

@@ -1,5 +1,5 @@
 import type { Happening } from "../../net/messages";
-import { atPaceOf } from "../game";
+import { atPaceOf, shareOf } from "../game";
 import type { GameModule } from "../game";
 import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
@@ -57,8 +57,7 @@ const game: GameModule = {
   apply,
   tell,
   duration,
-  budget: 6000,
-  roundBegins: (event, viewer) => event[0] === Happens.TURN_BEGAN && event[1] === Math.max(0, viewer),
+  share: (field, [kind, seat], viewer) => (kind === Happens.TURN_BEGAN ? shareOf(seat, (field as Field).seats, viewer) : null),
   isNotable: (event) => NOTABLE.has(event[0]),
   isRun: (event) => event[0] === Happens.RUN_BEGAN,
   isStop: (event) => STOPS.has(event[0]),

@@ -1,4 +1,4 @@
-import { atPaceOf } from "../game";
+import { atPaceOf, shareOf } from "../game";
 import type { GameModule } from "../game";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -42,8 +42,7 @@ const game: GameModule = {
   apply,
   tell,
   duration: (event, viewer) => atPaceOf(event, viewer, SHOWN[event[0]] ?? 0, NOTABLE.has(event[0])),
-  budget: 6000,
-  roundBegins: (event) => event[0] === Happens.ROUND_BEGAN,
+  share: (field, [kind, seat], viewer) => (kind === Happens.RUN_BEGAN || kind === Happens.ROUND_ENDED ? shareOf(seat, (field as Field).seats, viewer) : null),
   isNotable: (event) => NOTABLE.has(event[0]),
   isRun: (event) => event[0] === Happens.RUN_BEGAN,
   isStop: (event) => STOPS.has(event[0]),
