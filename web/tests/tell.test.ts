@@ -17,7 +17,7 @@ const said = (told: Telling | null) => [told ? t(told.key, told.parameters) : ""
 describe("a command that is skipped", () => {
   const { BASE_TAKEN, Happens, JUMP, REASON_RULES, REASONS, ROVER_AHEAD, STEP, TELEPORT, WALL } = algoracing;
   const skipped = (command: number, reason: number, other = 0): Happening => [Happens.SKIPPED, 0, command, reason, other, 0];
-  const tell = (event: Happening) => said(tellRun({ colours, seats: 2 }, event, names));
+  const tell = (event: Happening) => said(tellRun({ colours, seats: 2 }, event, names, null));
 
   test("has words and a rule for every reason", () => {
     expect(REASONS.length).toBe(REASON_RULES.length);
@@ -44,7 +44,7 @@ describe("a command that is skipped", () => {
 
 describe("a program that is interrupted", () => {
   const { AT, BACK_BORDER, BORDERS, CARS, Happens, LEFT_BORDER, REASON_RULES, REASONS, TARGET_APART, TRAFFIC } = speedalgo;
-  const tell = (event: Happening) => said(tellRace({ colours, seats: 2 }, event, names));
+  const tell = (event: Happening) => said(tellRace({ colours, seats: 2 }, event, names, null));
   const collided = (car: number, hit: number): Happening => [Happens.COLLIDED, 0, car, -1, hit, 0];
 
   test("has words and a rule for every reason", () => {
@@ -76,6 +76,6 @@ describe("a program that is interrupted", () => {
     expect(tell([Happens.FEWER, 0, 2, 0, 0, 0])).toEqual(["Fewer traffic cars are left than the die shows: 2", "SA-B14"]);
     expect(tell([Happens.TESTED, 0, 0, 0, 0, 0])).toEqual(["Ann: no car is in front, so the then part is not run", "SA-B12"]);
     expect(tell([Happens.RUN_BEGAN, 1, 0, 0, 0, 0])).toEqual(["The program of Bob is empty: nothing is run", "SA-B8"]);
-    expect(tell([Happens.RUN_BEGAN, 1, 3, 0, 0, 0])).toEqual(["The program of Bob runs", undefined]);
+    expect(tell([Happens.RUN_BEGAN, 1, 3, 0, 0, 0])).toEqual(["The program of Bob runs: ", undefined]);
   });
 });

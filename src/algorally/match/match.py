@@ -64,6 +64,7 @@ class Match:
         self.stage: Stage = OPEN
         self.settings = dict(header.settings)
         self.position = self._start()
+        self.beginning: Position | None = None  # the position as the game began
         self.choices: list[tuple[int, int]] = []  # seat and action, as they were made
         self.pending: dict[int, tuple[int, ...]] = {}  # committed, while others are choosing
         self.clocks = Clocks(header.clock, header.seats)
@@ -208,7 +209,9 @@ class Match:
         for number, seat in enumerate(self.seats):
             seat.colour = self.game.words.seat_name(self.position, number)
         self.choices.extend(entry.set_up)
-        return [make(self.position, seat, action) for seat, action in entry.set_up]
+        events = [make(self.position, seat, action) for seat, action in entry.set_up]
+        self.beginning = self.position.clone()
+        return events
 
     @_change.register(Choose)
     @_change.register(TimeUp)

@@ -279,6 +279,15 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     choices: dict[str, int]  # what the viewer may choose now, in words
 
 
+class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+    """All that has happened at a table, as a seat, or a spectator, may see it."""
+
+    viewer: int  # seat, -1 for a spectator
+    v: int  # the number of the last frame
+    start: dict[str, Any]  # the view when the game began; empty before it has
+    frames: "list[TableFrame]"
+
+
 class RuleInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A rule of a game's rule book."""
 
@@ -387,6 +396,22 @@ ClientFrame = Hello | Commit | TakeBack | KeepDraft | SayEmote | Ping
 
 # --- frames from the server ----------------------------------------------------------------------
 
+Cause = Literal["choice", "bot", "clock"]  # who has chosen: a bot also for somebody who is away
+Change = Literal[
+    "sit",
+    "rise",
+    "fill",
+    "begin",
+    "pause",
+    "resume",
+    "away",
+    "back",
+    "stand_in",
+    "emotes",
+    "rematch",
+    "close",
+]
+
 
 class Bare(msgspec.Struct, frozen=True, tag_field="kind", tag="bare"):
     """Something happened that the receiver is not entitled to see."""
@@ -400,7 +425,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="ste
     v: int
     at: int
     seat: int  # whose choice completed the step
-    cause: Literal["choice", "bot", "clock"]
+    cause: Cause
     events: Events
     turn: int
     now: Now | UnsetType = UNSET  # absent in what was missed
@@ -412,6 +437,7 @@ class Committed(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag
     v: int
     at: int
     seat: int
+    cause: Cause
     now: Now | UnsetType = UNSET
 
 
@@ -439,6 +465,9 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="
 
     v: int
     at: int
+    what: Change
+    seat: int = -1  # that it is about, -1 for the whole table
+    name: str = ""  # of whoever takes the seat
     table: TableInfo | UnsetType = UNSET  # absent in what was missed
     now: Now | UnsetType = UNSET
 

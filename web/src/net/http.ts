@@ -1,6 +1,6 @@
 // Requests to the server; what it refuses becomes a Refusal with a code and words.
 import type {
-  Board, BotWish, GameInfo, Ghost, GuestInfo, History, NewTable, OwnTables, Problem, Program, RuleInfo, Seated,
+  Board, BotWish, Chronicle, GameInfo, Ghost, GuestInfo, History, NewTable, OwnTables, Problem, Program, RuleInfo, Seated,
   SeatLink, SheetList, Sitting, TableList,
 } from "./messages";
 
@@ -58,6 +58,8 @@ export const rematch = (id: string) => ask<Seated>("POST", at(id, "/rematch"));
 export const preview = (id: string, program: Program) =>
   ask<Ghost>("POST", at(id, "/preview"), program);
 export const board = (id: string, seat: number) => ask<Board>("GET", at(id, `/board?seat=${seat}`));
+export const chronicle = (id: string, seat: number) =>
+  ask<Chronicle>("GET", at(id, `/chronicle?seat=${seat}`));
 export const history = (id: string, language: string) => ask<History>("GET", at(id, `/history?language=${language}`));
 export const readReplay = (text: string, language: string) => ask<History>("POST", `/api/replays?language=${language}`, { text });
 export const sheets = (id: string, language: string) =>

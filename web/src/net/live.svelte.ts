@@ -1,13 +1,16 @@
 // A table as this device sees it: what the server said, what is being shown, what is being written.
 import { Playback } from "../board/playback.svelte";
 import type { Field, GameModule, View } from "../games/game";
+import { namesAfter, noticed, pastOf, said } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
-import type { Emoted, Ghost, Happening, Now, SayEmote, TableFrame, TableInfo, Welcome } from "./messages";
+import type { Chronicle, Emoted, Ghost, Happening, Now, SayEmote, TableFrame, TableInfo, Welcome } from "./messages";
 import { TableSocket } from "./socket";
 
 const SAID = 5000; // milliseconds for which an emote is shown
 const MOST_TRIES = 8; // to make a choice while others make theirs
+const FIRST_WAIT = 300; // milliseconds until what happened before is asked for again,
+const LAST_WAIT = 20_000; // each time twice as long
 const NOTHING: Now = { thinking: [], deadlines: {}, legal: [], step: 0 };
 
 export class LiveTable {
@@ -23,6 +26,7 @@ export class LiveTable {
   laid: Ghost | null = $state.raw(null); // what the program does to the table,
   run: Ghost | null = $state.raw(null); // and where it would take the piece
   committed: number[] = $state([]);
+  chronicle: Chronicle | null = $state.raw(null); // what had happened when this device came
   sending = $state(false);
   said: Record<number, Emoted> = $state({}); // what seats have just said to all
   private view: View = {}; // as it is, not as it is shown
@@ -32,6 +36,7 @@ export class LiveTable {
   private imagined: Promise<void> = Promise.resolve(); // and where it would lead
   private queue: Promise<void> = Promise.resolve();
   private sent: number[] = [];
+  private called: string[] = []; // the names of now, for those who read of it later
 
   constructor(readonly id: string, readonly game: GameModule, seat: number | null) {
     this.socket = new TableSocket(id, seat, {
@@ -62,7 +67,7 @@ export class LiveTable {
   /** Another seat at this device that has to choose now: the device is to be handed over. */
   get nextHere(): number | null {
     if (this.myTurn || this.playback?.busy) return null;
-    return this.now.thinking.find((seat) => this.seats.includes(seat)) ?? null;
+    return this.now.thinking.find((seat) => seat !== this.viewer && this.seats.includes(seat)) ?? null;
   }
 
   /** The seats whose turn is shown, which may be over already. */
@@ -83,7 +88,8 @@ export class LiveTable {
 
   lookFrom(seat: number) {
     this.playback?.end(); // what it shows stays until the new view is there, but for what is secret
-    if (this.playback) this.playback.log = [];
+    if (this.playback) this.playback.past = this.playback.log = [];
+    this.chronicle = null;
     this.now = NOTHING;
     this.viewer = seat;
     this.forgetDraft();
@@ -100,7 +106,7 @@ export class LiveTable {
     this.viewer = frame.viewer;
     this.seats = frame.seats;
     this.committed = frame.committed;
-    if (frame.snapshot) this.begin(frame.snapshot.field, frame.snapshot.view);
+    if (frame.snapshot) this.begin(frame.snapshot.field, frame.snapshot.view, frame.v);
     else if (began) return this.lookFrom(frame.viewer);
     for (const missed of frame.missed) this.happen(missed);
     this.present(frame.now);
@@ -109,12 +115,28 @@ export class LiveTable {
     }
   }
 
-  private begin(field: Field, view: View) {
+  private begin(field: Field, view: View, v: number) {
     this.field = field;
     this.view = view;
+    this.called = this.names;
     this.playback?.end();
     this.playback = new Playback(this.game, field, view, false, this.viewer);
     this.playback.onshown = () => this.refresh();
+    if (this.info?.stage !== "open") void this.remember(this.playback, v);
+  }
+
+  /** Fill the log with what happened before the snapshot that a playback began with. */
+  private async remember(playback: Playback, v: number) {
+    for (let wait = FIRST_WAIT; wait < LAST_WAIT && !playback.ended; wait *= 2) {
+      const chronicle = await http.chronicle(this.id, this.viewer).catch(() => null);
+      if (playback.ended) return; // it may show no more than the seat does that looks now
+      if (chronicle && chronicle.v >= v) {
+        this.chronicle = chronicle;
+        playback.past = pastOf(this.game, playback.field, chronicle, v);
+        return;
+      }
+      await new Promise((done) => setTimeout(done, wait));
+    }
   }
 
   private frame(frame: TableFrame) {
@@ -148,12 +170,15 @@ export class LiveTable {
 
   private happen(frame: TableFrame) {
     if (frame.kind === "bare") return;
+    this.called = namesAfter(this.called, frame);
+    if (frame.kind === "table" && this.info?.stage !== "open") this.playback?.note(noticed(frame, this.called));
+    if (frame.kind === "emoted") this.playback?.note(said(frame, this.called));
     if (frame.kind === "committed" || frame.kind === "withdrawn") this.mark(frame.seat, frame.kind === "committed");
     if (frame.kind !== "step") return;
     this.committed = [];
     for (const seat of this.info?.seats ?? []) seat.committed = false;
     for (const event of frame.events) if (this.field) this.game.apply(this.view, this.field, event);
-    this.playback?.play(frame.events);
+    this.playback?.play(frame.events, this.called);
   }
 
   private mark(seat: number, committed: boolean) {

@@ -227,6 +227,14 @@ export interface Board {
   choices: Record<string, number>;
 }
 
+/** All that has happened at a table, as a seat, or a spectator, may see it. */
+export interface Chronicle {
+  viewer: number;
+  v: number;
+  start: Record<string, unknown>;
+  frames: (Step | Committed | Withdrawn | Emoted | Changed | Bare)[];
+}
+
 /** A rule of a game's rule book. */
 export interface RuleInfo {
   number: string;
@@ -346,6 +354,7 @@ export interface Committed {
   v: number;
   at: number;
   seat: number;
+  cause: "bot" | "choice" | "clock";
   now: Now;
 }
 
@@ -373,6 +382,9 @@ export interface Changed {
   kind: "table";
   v: number;
   at: number;
+  what: "away" | "back" | "begin" | "close" | "emotes" | "fill" | "pause" | "rematch" | "resume" | "rise" | "sit" | "stand_in";
+  seat: number;
+  name: string;
   table: TableInfo;
   now: Now;
 }

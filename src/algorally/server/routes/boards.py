@@ -13,11 +13,12 @@ from algorally.core.events import seen_by
 from algorally.core.transcript import Transcript, read_transcript
 from algorally.match.match import OVER, Match
 from algorally.match.preview import preview
-from algorally.server.frames import SPECTATOR, legal_for, table_info, view_for
+from algorally.server.frames import SPECTATOR, chronicle, legal_for, table_info, view_for
 from algorally.server.histories import history, sheet_infos
 from algorally.server.keeper import Keeper
 from algorally.server.messages import (
     Board,
+    Chronicle,
     Ghost,
     History,
     Program,
@@ -130,6 +131,23 @@ class Boards(Controller):
         """View, hand and choices, as numbers and as words."""
         match = (await keeper.hall.table(table)).match
         return board(match, viewer_of(match, visitor, seat))
+
+    @get(
+        "/chronicle",
+        operation_id="chronicle",
+        summary="All that has happened at a table",
+        responses=may_refuse(403, 404),
+    )
+    async def chronicle(
+        self,
+        table: TableId,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+        seat: Viewer = None,
+    ) -> Chronicle:
+        """Where the game began and every frame since then, as you may see them."""
+        match = (await keeper.hall.table(table)).match
+        return await asyncio.to_thread(chronicle, match, viewer_of(match, visitor, seat))
 
     @get(
         "/board.svg",

@@ -2,9 +2,9 @@
 import type { Happening } from "../../net/messages";
 import { t } from "../../lang/index.svelte";
 import type { Key } from "../../lang/index.svelte";
-import type { Telling } from "../game";
+import type { Telling, View } from "../game";
 import { BY_ELEVATOR, BY_JUMP, BY_LAST_SAMPLE, BY_TELEPORT, BY_TURN_CAP, CARDS, COLOURS, Happens, REASON_RULES, REASONS, SAMPLES } from "./names";
-import type { Field } from "./names";
+import type { Field, Race } from "./names";
 import { squareText } from "./place";
 
 const WAYS: Record<number, Key> = {
@@ -22,7 +22,20 @@ const rover = (field: Field, seat: number, names: string[]) => names[seat] ?? t(
 export const whySkipped = (field: Field, [, , , reason, other]: Happening, names: string[]) =>
   t(`algoracing.why.${REASONS[reason] ?? ""}` as Key, { other: rover(field, other, names) });
 
-export function tell(field: object, event: Happening, names: string[]): Telling | null {
+/** The row as it lies there, with its cycles. */
+export function rowWords(race: Race): string {
+  const words: string[] = [];
+  for (let position = 0; position < race.length; ) {
+    const span = Math.max(1, race.span[position] ?? 1);
+    const cards = race.row.slice(position, position + span).map(card).join(", ");
+    const times = race.times[position] ?? 0;
+    words.push(times ? `${span > 1 ? `(${cards})` : cards} ×${times}` : cards);
+    position += span;
+  }
+  return words.join(", ");
+}
+
+export function tell(field: object, event: Happening, names: string[], run: View | null): Telling | null {
   const [kind, seat, a, b, c, secret] = event;
   const land = field as Field;
   const who = names[seat] ?? "";
@@ -33,12 +46,12 @@ export function tell(field: object, event: Happening, names: string[]): Telling 
     case Happens.BASE_PLACED: return c ? line("algoracing.told.base", { square: at(a) }, "detail") : null;
     case Happens.FACED: return line("algoracing.told.faces", { heading: t(`heading.${a}` as Key) }, "detail");
     case Happens.LAID_DOWN: return line("algoracing.told.sample_on", { square: at(b) }, "detail");
-    case Happens.INSERTED: return line("algoracing.told.lays", { card: card(a), place: String(b + 1) });
-    case Happens.COVERED: return line("algoracing.told.covers", { card: card(a), place: String(b + 1) });
-    case Happens.CYCLED: return line("algoracing.told.cycles", { card: card(a), place: String(b + 1), to: String(b + c) });
-    case Happens.UNCYCLED: return line(b ? "algoracing.told.cycle_breaks" : "algoracing.told.uncycles", { place: String(a + 1) });
+    case Happens.INSERTED: return line("algoracing.told.lays", { card: card(a), place: String(b + 1) }, "detail");
+    case Happens.COVERED: return line("algoracing.told.covers", { card: card(a), place: String(b + 1) }, "detail");
+    case Happens.CYCLED: return line("algoracing.told.cycles", { card: card(a), place: String(b + 1), to: String(b + c) }, "detail");
+    case Happens.UNCYCLED: return line(b ? "algoracing.told.cycle_breaks" : "algoracing.told.uncycles", { place: String(a + 1) }, "detail");
     case Happens.ROW_DISCARDED: return line("algoracing.told.row_discarded", {}, "detail");
-    case Happens.RUN_BEGAN: return line("algoracing.told.runs");
+    case Happens.RUN_BEGAN: return line("algoracing.told.runs", { program: run ? rowWords(run as Race) : "" });
     case Happens.SKIPPED: return line("algoracing.told.skipped", { card: card(a), why: whySkipped(land, event, names) }, "event", REASON_RULES[b]);
     case Happens.MOVED: return line(WAYS[c] ?? "algoracing.told.drives", { square: at(b) });
     case Happens.BUMPED: return line("algoracing.told.bumps", { other: rover(land, a, names) }, "event", "AR-42");

@@ -1,3 +1,4 @@
+import { atPaceOf, shareOf } from "../game";
 import type { GameModule } from "../game";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -15,11 +16,13 @@ import { apply, columnOf } from "./view";
 import { maybe, t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
-  [Happens.TRAFFIC_PLACED]: 250, [Happens.BOLIDE_PLACED]: 350, [Happens.ROUND_BEGAN]: 250, [Happens.ROLLED]: 250,
-  [Happens.TURNED_UP]: 70, [Happens.RUN_BEGAN]: 500, [Happens.INSTRUCTION]: 320, [Happens.TESTED]: 700,
-  [Happens.CHOSE]: 250, [Happens.MOVED]: 430, [Happens.REMOVED]: 500, [Happens.COLLIDED]: 900, [Happens.STOPPED]: 400, [Happens.SKIPPED]: 500,
-  [Happens.RUN_ENDED]: 250, [Happens.FLIPPED]: 200, [Happens.ADVANCED]: 120, [Happens.ROUND_ENDED]: 300, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500, [Happens.FEWER]: 500,
+  [Happens.TRAFFIC_PLACED]: 180, [Happens.BOLIDE_PLACED]: 250, [Happens.ROUND_BEGAN]: 200, [Happens.ROLLED]: 120,
+  [Happens.TURNED_UP]: 40, [Happens.RUN_BEGAN]: 350, [Happens.INSTRUCTION]: 200, [Happens.TESTED]: 450,
+  [Happens.CHOSE]: 180, [Happens.MOVED]: 320, [Happens.REMOVED]: 400, [Happens.COLLIDED]: 800, [Happens.STOPPED]: 350, [Happens.SKIPPED]: 450,
+  [Happens.RUN_ENDED]: 120, [Happens.FLIPPED]: 120, [Happens.ADVANCED]: 80, [Happens.ROUND_ENDED]: 150, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500, [Happens.FEWER]: 450,
 };
+const NOTABLE = new Set<number>([Happens.REMOVED, Happens.COLLIDED, Happens.STOPPED, Happens.SKIPPED, Happens.TESTED, Happens.GAME_OVER]);
+const STOPS = new Set<number>([Happens.ROUND_BEGAN, Happens.RUN_BEGAN, Happens.INSTRUCTION, Happens.TESTED, Happens.ROUND_ENDED, Happens.GAME_OVER]);
 
 const SET_UP = new Set<number>([Phase.TRAFFIC, Phase.PLACES]);
 
@@ -45,7 +48,11 @@ const game: GameModule = {
   name: "speedalgo",
   apply,
   tell,
-  duration: (event) => SHOWN[event[0]] ?? 0,
+  duration: (event, viewer) => atPaceOf(event, viewer, SHOWN[event[0]] ?? 0, NOTABLE.has(event[0])),
+  share: (field, [kind, seat], viewer) => (kind === Happens.RUN_BEGAN || kind === Happens.ROUND_ENDED ? shareOf(seat, (field as Field).seats, viewer) : null),
+  isNotable: (event) => NOTABLE.has(event[0]),
+  isRun: (event) => event[0] === Happens.RUN_BEGAN,
+  isStop: (event) => STOPS.has(event[0]),
   describe,
   readChoice,
   say: (field, action, view) => say(field as Field, action, view as Race),
@@ -55,6 +62,7 @@ const game: GameModule = {
   drafts: (view, field) => (view as Race).phase === Phase.PROGRAM && !isLive(field as Field),
   atOnce: (field) => isLive(field as Field),
   points: (view, field) => standing(view as Race, field as Field),
+  colour: (field, seat) => COLOURS[(field as Field).colours[seat] ?? 0] ?? "",
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),
   variant: (settings) => [variantWords(settings), maybe(`speedalgo.track.${String(settings["track"])}`, "")].filter(Boolean).join(" · "),
   goal: (field) => (field as Field).columns,

@@ -1,12 +1,13 @@
 // Events in words, by keys of the language files; the counterpart of telling.py.
 import type { Happening } from "../../net/messages";
 import type { Key } from "../../lang/index.svelte";
-import type { Telling } from "../game";
+import type { Telling, View } from "../game";
 import { t } from "../../lang/index.svelte";
 import { carName } from "./describe";
 import { BORDER_RULES, BORDERS, BY_ROUND_CAP, CARDS, CARS, ELSE, Happens, REASON_RULES, REASONS, TRAFFIC } from "./names";
-import type { Field } from "./names";
+import type { Field, Race } from "./names";
 import { squareText } from "./place";
+import { programText } from "./programs";
 
 const carOf = (field: Field, car: number, names: string[]) => names[car - TRAFFIC] ?? carName(field, car);
 
@@ -14,7 +15,12 @@ const carOf = (field: Field, car: number, names: string[]) => names[car - TRAFFI
 export const whyStopped = (field: Field, [, , reason, car]: Happening, names: string[]) =>
   t(`speedalgo.why.${REASONS[reason] ?? ""}` as Key, { car: carOf(field, car, names) });
 
-export function tell(land: object, event: Happening, names: string[]): Telling | null {
+function runText(race: Race | null, seat: number): string {
+  const driver = race?.drivers[seat];
+  return race && driver ? programText(race, driver) : "";
+}
+
+export function tell(land: object, event: Happening, names: string[], run: View | null): Telling | null {
   const [kind, seat, a, b, c, secret] = event;
   const field = land as Field;
   const who = names[seat] ?? "";
@@ -29,7 +35,7 @@ export function tell(land: object, event: Happening, names: string[]): Telling |
     case Happens.LAID: return secret > 0 && secret < ELSE ? line("speedalgo.told.lays", { card: code(secret) }, "detail") : null;
     case Happens.TAKEN_BACK: return line("speedalgo.told.takes_back", {}, "detail");
     case Happens.READY: return line("speedalgo.told.ready", {}, "detail");
-    case Happens.RUN_BEGAN: return a ? line("speedalgo.told.runs", {}, "turn") : line("speedalgo.told.runs_empty", {}, "turn", "SA-B8");
+    case Happens.RUN_BEGAN: return a ? line("speedalgo.told.runs", { program: runText(run as Race | null, seat) }, "turn") : line("speedalgo.told.runs_empty", {}, "turn", "SA-B8");
     case Happens.INSTRUCTION: return line("speedalgo.told.instruction", { card: code(a) });
     case Happens.TESTED: return a ? line("speedalgo.told.in_front", {}, "event", "SA-41") : line("speedalgo.told.nothing_in_front", {}, "event", "SA-B12");
     case Happens.CHOSE: return line("speedalgo.told.chooses", { car: car(a) }, "detail");
