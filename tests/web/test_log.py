@@ -79,7 +79,7 @@ def test_what_comes_late_is_told_once_and_in_order(visit: Visit) -> None:
     table = ann.play(seed=6)
     play_on(ann, random.Random(3), 5)
     held: list[Route] = []
-    ann.page.route("**/chronicle*", lambda route: held.append(route))
+    ann.page.route("**/chronicle*", held.append)
     ann.sit_at(table)
     play_on(ann, random.Random(4), 2)
     assert until_asked(ann)

@@ -90,6 +90,8 @@ export const de: Words = {
   "algoracing.goal": "{count} Punkte gewinnen",
   away: "Nicht da",
   stand_in: "So lange spielt ein Bot",
+  done_for_me: "Während du weg warst, hat ein Bot für dich gespielt:",
+  all_right: "In Ordnung",
   ready: "Fertig",
   paused: "Das Spiel macht Pause.",
   pause: "Pause",

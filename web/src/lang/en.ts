@@ -89,6 +89,8 @@ export const en = {
   "algoracing.goal": "{count} points win",
   away: "Away",
   stand_in: "A bot plays until they are back",
+  done_for_me: "While you were away, a bot played for you:",
+  all_right: "All right",
   ready: "Ready",
   paused: "The game is paused.",
   pause: "Pause",

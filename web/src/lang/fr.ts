@@ -90,6 +90,8 @@ export const fr: Words = {
   "algoracing.goal": "{count} points pour gagner",
   away: "Pas là",
   stand_in: "Un bot joue en attendant",
+  done_for_me: "Pendant ton absence, un bot a joué pour toi :",
+  all_right: "D’accord",
   ready: "C’est prêt",
   paused: "La partie est en pause.",
   pause: "Pause",

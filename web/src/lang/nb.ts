@@ -90,6 +90,8 @@ export const nb: Words = {
   "algoracing.goal": "{count} poeng vinner",
   away: "Borte",
   stand_in: "En bot spiller så lenge",
+  done_for_me: "Mens du var borte, spilte en bot for deg:",
+  all_right: "Greit",
   ready: "Klar",
   paused: "Spillet har pause.",
   pause: "Pause",

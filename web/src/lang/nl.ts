@@ -90,6 +90,8 @@ export const nl: Words = {
   "algoracing.goal": "Met {count} punten win je",
   away: "Weg",
   stand_in: "Zolang speelt een bot",
+  done_for_me: "Terwijl je weg was, speelde een bot voor jou:",
+  all_right: "Goed",
   ready: "Klaar",
   paused: "Het spel staat op pauze.",
   pause: "Pauze",

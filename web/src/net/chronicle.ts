@@ -26,21 +26,45 @@ export function noticed(frame: Changed, names: string[]): Told {
 export const said = (frame: Emoted, names: string[]): Told =>
   told(() => ({ key: "noticed.said", parameters: { who: names[frame.seat] ?? "", words: maybe(`emote.${frame.emote}`, "") }, weight: "notice" }));
 
-/** All that happened in a game up to a certain frame. */
-export function pastOf(game: GameModule, field: Field, chronicle: Chronicle, last: number): Told[] {
-  const view = structuredClone(chronicle.start);
-  const lines: Told[] = [];
+/** What the log says of each frame of a chronicle, one after the other. */
+function* followed(game: GameModule, field: Field, { start, frames }: Chronicle): Generator<{ frame: TableFrame; lines: Told[] }> {
+  const view = structuredClone(start);
   let names: string[] = [];
-  for (const frame of chronicle.frames.filter(({ v }) => v <= last)) {
+  for (const frame of frames) {
     names = namesAfter(names, frame);
-    if (frame.kind === "table" && frame.what === "begin") lines.length = 0; // who came and went before is here, or not
+    const lines: Told[] = [];
     if (frame.kind === "table") lines.push(noticed(frame, names));
     if (frame.kind === "emoted") lines.push(said(frame, names));
-    if (frame.kind !== "step") continue;
-    for (const event of frame.events) {
+    for (const event of frame.kind === "step" ? frame.events : []) {
       game.apply(view, field, event);
       lines.push(toldOf(game, field, event, names, view));
     }
+    yield { frame, lines };
   }
-  return lines;
+}
+
+/** All that happened in a game up to a certain frame. */
+export function pastOf(game: GameModule, field: Field, chronicle: Chronicle, last: number): Told[] {
+  const past: Told[] = [];
+  for (const { frame, lines } of followed(game, field, chronicle)) {
+    if (frame.v > last) break;
+    if (frame.kind === "table" && frame.what === "begin") past.length = 0; // who came and went before is here, or not
+    past.push(...lines);
+  }
+  return past;
+}
+
+/** What a bot did for a seat whose owner has come back, and has not chosen anything since. */
+export function doneFor(game: GameModule, field: Field, chronicle: Chronicle, seat: number): Told[] {
+  let done: Told[] = [];
+  let isBot = false;
+  for (const { frame, lines } of followed(game, field, chronicle)) {
+    if (frame.kind === "table" && frame.seat === seat && (frame.what === "stand_in" || frame.what === "back")) {
+      isBot = frame.what === "stand_in";
+      if (isBot) done = [];
+    } else if (frame.kind === "step" && isBot) {
+      done.push(...lines.filter((_, place) => frame.events[place]?.[1] === seat));
+    } else if ((frame.kind === "step" || frame.kind === "committed") && frame.seat === seat) done = [];
+  }
+  return isBot ? [] : done.filter(({ tell }) => (tell()?.weight ?? "detail") !== "detail");
 }

@@ -1,10 +1,11 @@
 // A table as this device sees it: what the server said, what is being shown, what is being written.
 import { Playback } from "../board/playback.svelte";
+import type { Told } from "../board/playback.svelte";
 import type { Field, GameModule, View } from "../games/game";
-import { namesAfter, noticed, pastOf, said } from "./chronicle";
+import { doneFor, namesAfter, noticed, pastOf, said } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
-import type { Chronicle, Emoted, Ghost, Happening, Now, SayEmote, TableFrame, TableInfo, Welcome } from "./messages";
+import type { Emoted, Ghost, Happening, Now, SayEmote, TableFrame, TableInfo, Welcome } from "./messages";
 import { TableSocket } from "./socket";
 
 const SAID = 5000; // milliseconds for which an emote is shown
@@ -26,7 +27,7 @@ export class LiveTable {
   laid: Ghost | null = $state.raw(null); // what the program does to the table,
   run: Ghost | null = $state.raw(null); // and where it would take the piece
   committed: number[] = $state([]);
-  chronicle: Chronicle | null = $state.raw(null); // what had happened when this device came
+  doneForMe: Told[] = $state.raw([]); // what a bot did on this seat while its owner was away
   sending = $state(false);
   said: Record<number, Emoted> = $state({}); // what seats have just said to all
   private view: View = {}; // as it is, not as it is shown
@@ -89,7 +90,7 @@ export class LiveTable {
   lookFrom(seat: number) {
     this.playback?.end(); // what it shows stays until the new view is there, but for what is secret
     if (this.playback) this.playback.past = this.playback.log = [];
-    this.chronicle = null;
+    this.doneForMe = [];
     this.now = NOTHING;
     this.viewer = seat;
     this.forgetDraft();
@@ -109,6 +110,7 @@ export class LiveTable {
     if (frame.snapshot) this.begin(frame.snapshot.field, frame.snapshot.view, frame.v);
     else if (began) return this.lookFrom(frame.viewer);
     for (const missed of frame.missed) this.happen(missed);
+    if (frame.missed.some((missed) => missed.kind === "table" && missed.what === "back" && missed.seat === frame.viewer)) void this.recall();
     this.present(frame.now);
     if (frame.now.step !== before || !this.draft.length) {
       this.write(frame.draft?.on === frame.now.step ? frame.draft.actions : [], false);
@@ -131,12 +133,18 @@ export class LiveTable {
       const chronicle = await http.chronicle(this.id, this.viewer).catch(() => null);
       if (playback.ended) return; // it may show no more than the seat does that looks now
       if (chronicle && chronicle.v >= v) {
-        this.chronicle = chronicle;
         playback.past = pastOf(this.game, playback.field, chronicle, v);
+        this.doneForMe = doneFor(this.game, playback.field, chronicle, this.viewer);
         return;
       }
       await new Promise((done) => setTimeout(done, wait));
     }
+  }
+
+  /** Who was away without closing the page has the log, but is to be told. */
+  private async recall() {
+    const chronicle = await http.chronicle(this.id, this.viewer).catch(() => null);
+    if (chronicle?.viewer === this.viewer && this.field) this.doneForMe = doneFor(this.game, this.field, chronicle, this.viewer);
   }
 
   private frame(frame: TableFrame) {
