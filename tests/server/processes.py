@@ -17,7 +17,7 @@ HEEDING = (
     "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
     "os.execv(sys.argv[1], sys.argv[1:])"
 )
-START_LIMIT = 120.0  # a first start compiles the rules
+START_LIMIT = 600.0  # a first start compiles the rules, perhaps beside other work
 STOP_LIMIT = 60.0
 
 

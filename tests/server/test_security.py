@@ -1,8 +1,10 @@
 """What keeps strangers out: cookies, tokens, origins, headers, limits, and logs without secrets."""
 
+import base64
 import json
 import re
 import sqlite3
+import string
 from collections.abc import Iterator
 from http.cookies import Morsel, SimpleCookie
 from pathlib import Path
@@ -120,7 +122,7 @@ def test_a_forged_cookie_is_nobodys(client: TestClient[Any]) -> None:
         number,
         f"{number}.",
         f"{number[:-1]}x.{signature}",
-        f"{number}.{signature[:-1]}x",
+        f"{number}.{signature[:9]}{'x' if signature[9] != 'x' else 'y'}{signature[10:]}",
         other.guest_token(number),
         "x" * 5000,
         "\u00e9",
@@ -146,6 +148,24 @@ def test_a_forged_token_is_refused(client: TestClient[Any]) -> None:
     headers = {"Authorization": f"bearer {token}"}
     client.cookies.clear()
     assert client.get("/api/guest", headers=headers).json()["token"] == token
+
+
+def test_a_token_has_one_spelling(client: TestClient[Any]) -> None:
+    made = client.post("/api/tables", json={"game": GAME, "name": "Ann"}).json()
+    tokens = (client.get("/api/guest").json()["token"], made["link"]["token"])
+    for token in tokens:
+        for other in (uncounted_bits_flipped(token), f"{token}=", f"{token[:-5]}!!!!{token[-5:]}"):
+            headers = {"Authorization": f"Bearer {other}"}
+            assert refused(client.get("/api/guest", headers=headers)) == (403, "wrong_token"), other
+
+
+def uncounted_bits_flipped(token: str) -> str:
+    """The same bytes in base64: the last two bits of 20 bytes in 27 letters count for nothing."""
+    letters = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
+    signature = token.rpartition(".")[2]
+    other = signature[:-1] + letters[letters.index(signature[-1]) ^ 3]
+    assert base64.urlsafe_b64decode(f"{other}=") == base64.urlsafe_b64decode(f"{signature}=")
+    return token.removesuffix(signature) + other
 
 
 def test_the_secret_of_a_seat_is_no_cookie(client: TestClient[Any]) -> None:

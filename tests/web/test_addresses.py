@@ -3,6 +3,7 @@
 import random
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Visit
@@ -20,15 +21,37 @@ def test_an_address_that_does_not_exist_leads_to_the_games(visit: Visit) -> None
     expect(ann.button("Play now").first).to_be_visible()
 
 
-def test_a_table_that_does_not_exist_says_so(visit: Visit) -> None:
+@pytest.mark.parametrize("page", ["table", "replay", "sheets"])
+@pytest.mark.parametrize("name", ["abcdefghijkm", "x"])
+def test_a_table_that_does_not_exist_says_so(visit: Visit, page: str, name: str) -> None:
+    ann = visit(forgiven=REFUSED, locale="de")
+    answer = ann.page.goto(f"/{page}/{name}")
+    assert answer
+    assert answer.status == 404
+    expect(ann.page.get_by_role("heading")).to_have_text("Hier ist nichts")
+    expect(ann.the("main")).to_contain_text("Diesen Tisch gibt es nicht. Prüf den Link.")
+    expect(ann.page).to_have_title("Hier ist nichts · Algorally")
+    ann.page.get_by_role("link", name="Alle Spiele").click()
+    expect(ann.button("Jetzt spielen").first).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/table", "/sheets", "/new", "/table/abcdefghijkm/more"])
+def test_half_an_address_and_one_too_long_lead_to_the_games(visit: Visit, path: str) -> None:
     ann = visit(forgiven=REFUSED)
-    ann.go("/table/abcdefghijkm")
-    expect(ann.page.get_by_role("alert")).to_contain_text("there is no such table")
-    expect(ann.page.get_by_role("link", name="All games")).to_be_visible()
+    ann.go(path)
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+
+
+def test_a_game_without_mark_sheets_says_so(visit: Visit) -> None:
+    ann = visit()
+    table = ann.make()
+    ann.go(f"/sheets/{table}")
+    expect(ann.the("main")).to_contain_text("This game is played without mark sheets.")
+    expect(ann.button("Print")).to_have_count(0)
 
 
 def test_a_game_that_goes_on_has_no_replay_yet(visit: Visit) -> None:
-    ann = visit(forgiven=REFUSED)
+    ann = visit()
     table = ann.play()
     ann.go(f"/replay/{table}")
     expect(ann.page.get_by_role("alert")).to_contain_text("after the game")

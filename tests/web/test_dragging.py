@@ -264,7 +264,7 @@ def drag_block(person: Person, place: str, right: int, down: int) -> None:
 
 
 def test_hill_blocks_are_dragged(visit: Visit) -> None:
-    person = visit(forgiven="status of 400")
+    person = visit()
     lay_blocks(person)
     drag_block(person, "1,2", 1, 1)
     expect(block(person, "2,3")).to_be_visible()

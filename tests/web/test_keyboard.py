@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
@@ -140,6 +141,49 @@ def test_typed_commands_play_on_a_board_of_text(visit: Visit) -> None:
     assert until_asked(ann)
     check_drawing(ann, table)
     assert rover_in_words(ann) in text.inner_text()
+
+
+@pytest.mark.parametrize(("game", "word"), [("algoracing", "help"), ("speedalgo", "?")])
+def test_typed_help_lists_what_can_be_typed(visit: Visit, game: str, word: str) -> None:
+    ann = visit(likes={**LIKES, "text": True})
+    table = ann.play(game=game, seed=9)
+    while until_asked(ann):
+        before = step(ann)
+        type_command(ann, word)
+        lines = ann.the('.box [role="status"] li')
+        expect(lines.last).to_contain_text("several choices at once")
+        legal = len(ann.get(f"tables/{table}/board")["choices"])
+        expect(lines.nth(-2)).to_have_text(f"a number from 1 to {legal}, as in the list below")
+        if ann.the(".held:enabled").count():
+            break
+        type_command(ann, lines.first.inner_text())  # what it proposes is understood
+        until_next(ann, before)
+        expect(lines).to_have_count(0)
+    type_command(ann, lines.first.inner_text())
+    expect(ann.the('.panel[data-laid="1"]')).to_be_visible()
+    type_command(ann, word)
+    expect(lines.filter(has_text="takes the last choice back")).to_have_count(1)
+    ending = lines.filter(has_text="ends your program").inner_text().partition(":")[0]
+    type_command(ann, ending)
+    until_next(ann, before)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("nl", "hulp"), ("de", "Hilfe"), ("fr", "aide"), ("nb", "hjelp")]
+)
+def test_help_has_a_word_in_every_language(visit: Visit, language: str, word: str) -> None:
+    ann = visit(locale=language, likes={**LIKES, "text": True})
+    ann.play(seed=9)
+    assert until_asked(ann)
+    lines = ann.the('.box [role="status"] li')
+    for typed in (word, "help"):
+        ann.the(".box input").fill(typed)
+        press(ann, "Enter")
+        expect(lines.first).to_be_visible()
+        ann.the(".box input").fill("xyz")
+        press(ann, "Enter")
+        expect(lines).to_have_count(0)
+        expect(ann.the(".box .refusal")).to_contain_text(word)
 
 
 def said(person: Person, card: str) -> str:

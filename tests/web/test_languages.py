@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -123,16 +124,19 @@ def test_every_refusal_is_told_in_words(name: str) -> None:
 
 
 def test_a_refusal_is_told_in_the_language_of_the_page(visit: Visit) -> None:
-    ann = visit(locale="nl", forgiven="status of 4", likes={**LIKES, "text": True})
+    ann = visit(locale="nl", likes={**LIKES, "text": True})
     ann.play(seed=6)
     to_first_turn(ann)
     answer = {"code": "illegal_choice", "words": "no", "rules": ["AR-86", "AR-87"]}
-    ann.context.route(
-        "**/preview", lambda route: route.fulfill(status=409, body=json.dumps(answer))
-    )
+    ann.context.route("**/preview", lambda route: route.fulfill(**refusal(answer)))
     ann.the(".held").first.click()
     alert = ann.page.get_by_role("alert").filter(has_text="De rij heeft vijf opdrachten")
     expect(alert).to_contain_text("AR-86")
+
+
+def refusal(problem: dict[str, Any]) -> dict[str, Any]:
+    """A refusal as the server answers it to a browser."""
+    return {"headers": {"algorally-refused": "409"}, "body": json.dumps(problem)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -92,7 +92,7 @@ def said(person: Person) -> str:
 
 
 def test_a_card_that_does_not_fit_is_refused_with_its_rule(visit: Visit) -> None:
-    ann = visit(forgiven="status of 4", locale="fr")
+    ann = visit(locale="fr")
     race(ann)
     to_program(ann)
     lay(ann, "REP")

@@ -170,7 +170,7 @@ def test_an_explanation_that_was_clicked_stays_and_leads_to_its_rule(visit: Visi
 
 
 def test_a_refusal_is_told_with_its_rule(visit: Visit) -> None:
-    ann = visit(forgiven="status of 409")
+    ann = visit()
     table = ann.play(seed=6)
     to_first_turn(ann)
     hand = drawn(ann).hand

@@ -51,6 +51,9 @@ class Requests:
                 next(game.words.read(self.match.position, seat, ""))
             except AlgorallyError as examples:  # reading nothing is refused with examples
                 say_prose(f"Your turn: {examples}")
+        choices = self.table.choices(seat)
+        more = f"; legal lists all {len(choices)}" if len(choices) > SOME else ""
+        say_prose(f"Now you may: {'; '.join(choices[:SOME])}{more}")
         say_prose("Several choices may stand on one line. Enter alone runs what you have laid.")
         for name, words in HELP.items():
             say(f"  {name}: {words}")

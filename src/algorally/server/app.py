@@ -10,7 +10,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 
 from algorally.core.errors import AlgorallyError
@@ -32,11 +32,11 @@ from algorally.server.listening import Notices, listen
 from algorally.server.logs import log_requests
 from algorally.server.people import People
 from algorally.server.routes.boards import Boards, Replays
-from algorally.server.routes.description import PlainPage
+from algorally.server.routes.description import REFUSALS, PlainPage
 from algorally.server.routes.games import Games
 from algorally.server.routes.guests import Guests
 from algorally.server.routes.house import health, metrics, table_socket
-from algorally.server.routes.pages import pages
+from algorally.server.routes.pages import not_found, pages
 from algorally.server.routes.tables import Tables
 from algorally.server.storage.database import database_url, lock_folder
 from algorally.server.storage.store import CHANNEL, Store
@@ -98,6 +98,7 @@ def make_app(config: Config) -> Litestar:
         exception_handlers={
             AlgorallyError: refuse,
             HTTPException: refuse_request,
+            NotFoundException: not_found,
             **dict.fromkeys(BAD_BODY, refuse_body),
             Exception: confess,
         },
@@ -107,6 +108,7 @@ def make_app(config: Config) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Algorally",
             version="1",
+            description=REFUSALS,
             path="/api/docs",
             use_handler_docstrings=True,
             render_plugins=[PlainPage(path="/")],

@@ -20,6 +20,8 @@ LARGEST_BODY = 64_000  # bytes
 SAFE = {"GET", "HEAD", "OPTIONS"}
 BAD_BODY = (UnicodeDecodeError, RecursionError)  # what reading a body raises beside the usual
 BODY = "data"  # what Litestar calls it
+IN_BODY = (b"algorally-refusals", b"in-body")  # a request that wants refusals as good answers,
+REFUSED = b"algorally-refused"  # which say here what they are
 PLAIN_REFUSALS = {  # by status: the code, and what would have been right
     404: ("not_found", "there is nothing at this address; /api/docs describes what there is"),
     405: ("wrong_method", "this address does not take that method, see the header Allow"),
@@ -61,9 +63,13 @@ async def add_headers(message: Message, scope: Scope) -> None:
         return
     given = {name.lower() for name, _ in message["headers"]}
     added = [(name, value) for name, value in HEADERS.items() if name not in given]
+    route, status = scope.get("path_template") or "unknown", message["status"]
+    REQUESTS.labels(route, str(status)).inc()
+    if 400 <= status < 500 and IN_BODY in scope["headers"]:
+        # Browsers report every such status as an error of the page.
+        added.append((REFUSED, str(status).encode()))
+        message["status"] = 200
     message["headers"] = [*message["headers"], *added]
-    route = scope.get("path_template") or "unknown"
-    REQUESTS.labels(route, str(message["status"])).inc()
 
 
 def answer(problem: Problem, status: int) -> Response[Problem]:

@@ -232,6 +232,12 @@ class Hall:
             self._loading[name].add_done_callback(lambda _: self._loading.pop(name))
         return await unstoppable(self._loading[name])
 
+    async def has(self, name: str) -> bool:
+        """Whether there is such a table, alive or not."""
+        if name in self.tables:
+            return True
+        return bool(TABLE_ID.fullmatch(name)) and await self.store.header(name) is not None
+
     async def _load(self, name: str) -> LiveTable:
         header = await self.store.header(name)
         if header is None:

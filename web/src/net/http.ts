@@ -11,23 +11,27 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+/** What a player may not do is no error of the page, so refusals come as good answers with a header. */
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
   let response: Response;
   try {
-    const init: RequestInit = { method };
+    const headers = new Headers({ "algorally-refusals": "in-body" });
+    const init: RequestInit = { method, headers };
     if (body !== undefined) {
       init.body = JSON.stringify(body);
-      init.headers = { "content-type": "application/json" };
+      headers.set("content-type", "application/json");
     }
     response = await fetch(path, init);
   } catch {
     throw new Refusal("offline", "");
   }
-  if (!response.ok) {
-    const problem = (await response.json().catch(() => null)) as Problem | null;
-    throw new Refusal(problem?.code ?? "server", problem?.words ?? "", problem?.rules ?? []);
-  }
-  return (await response.json()) as Answer;
+  if (response.ok && !response.headers.has("algorally-refused")) return response;
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  throw new Refusal(problem?.code ?? "server", problem?.words ?? "", problem?.rules ?? []);
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  return (await (await send(method, path, body)).json()) as Answer;
 }
 
 const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
@@ -64,5 +68,7 @@ export const history = (id: string, language: string) => ask<History>("GET", at(
 export const readReplay = (text: string, language: string) => ask<History>("POST", `/api/replays?language=${language}`, { text });
 export const sheets = (id: string, language: string) =>
   ask<SheetList>("GET", at(id, `/sheets?language=${language}`));
+/** Whether the rules allow the field of a picture. */
+export const checkPicture = (path: string) => send("GET", path);
 export const groundPath = (id: string) => at(id, "/ground.svg");
 export const replayPath = (id: string) => at(id, "/replay");

@@ -37,15 +37,11 @@ from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.rules.row import NO_CYCLE, cycle_above
 from algorally.games.algoracing.speech import CORNER_NAMES, HEADING_NAMES, at
 
-EXAMPLES = {
-    Phase.PLACE_SAMPLES: "sample 2,3",
-    Phase.CORNERS: "corner NW",
-    Phase.FACINGS: "face E",
+EXAMPLES = {  # where a whole turn can be typed; elsewhere a legal choice is one
     Phase.REPLACE: "replace left; pass",
     Phase.BUILD: "step jump left; run; pass step left (passing, and replacing these)",
 }
 COMPLETE_EXAMPLES = "insert step 0; cover 2 jump; cycle x2 0-1; uncycle 0; run; pass step left"
-RIDE_EXAMPLE = "ride N"
 
 
 def examples(position: Position) -> str:
@@ -53,7 +49,8 @@ def examples(position: Position) -> str:
     phase = Phase(int(position.state.phase))
     if phase == Phase.BUILD and position.field.level != BASIC:
         return f"step jump left; {COMPLETE_EXAMPLES}"
-    return EXAMPLES.get(phase, RIDE_EXAMPLE)
+    legal = [action for seat in position.acting() for action in position.legal(seat)]
+    return EXAMPLES.get(phase) or (say(position, legal[0]) if legal else EXAMPLES[Phase.BUILD])
 
 
 # --- actions to text ---------------------------------------------------------------------------

@@ -35,12 +35,7 @@ from algorally.games.speedalgo.rules.program import is_movement, may_lay, sign_b
 from algorally.games.speedalgo.speech import at
 from algorally.games.speedalgo.state import Driver, Field
 
-EXAMPLES = {
-    Phase.TRAFFIC: "traffic C5",
-    Phase.PLACES: "start C",
-    Phase.PROGRAM: "REP AB - ATG - SA P - ABD; ready",
-    Phase.TARGET: "target C5",
-}
+PROGRAM_EXAMPLE = "REP AB - ATG - SA P - ABD; ready"
 SIGNS = re.compile(r"\[[^\]]*\]|[-/]|[^\s\[\]/-]+")
 TARGETS = re.compile(r"\[([^\]]*)\]")
 NO_CAR_RULES = ("SA-29", "SA-31", "SA-34")
@@ -49,7 +44,9 @@ SQUARE_WORD = re.compile(r"[A-E]\d+")
 
 def examples(position: Position) -> str:
     """What could be typed now."""
-    return EXAMPLES.get(Phase(int(position.state.phase)), EXAMPLES[Phase.PROGRAM])
+    legal = [action for seat in position.acting() for action in position.legal(seat)]
+    building = position.state.phase == Phase.PROGRAM or not legal
+    return PROGRAM_EXAMPLE if building else say(position, legal[0])
 
 
 # --- actions to text ---------------------------------------------------------------------------

@@ -7,13 +7,19 @@ from typing import Any
 from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
+REFUSALS = (
+    "Every refusal is a Problem, with a status from 400 on. Browsers report such a status as an"
+    " error of the page; so to a request with the header algorally-refusals: in-body, what would"
+    " have a status below 500 is answered with 200, the Problem and the header algorally-refused,"
+    " which holds the status."
+)
 HEAD = """<!doctype html><html lang=en><meta charset=utf-8><title>Algorally: the interface</title>
 <meta name=viewport content="width=device-width">
 <style>body{max-width:50rem;margin:auto;padding:1rem;font-family:sans-serif;line-height:1.4}
 dt{margin-top:.5rem}code{background:#8882}</style>
 <h1>What can be asked of this server</h1>
-<p>For programs: <a href=/api/docs/openapi.json>openapi.json</a>. Every refusal is a Problem. A
-table is followed over its WebSocket, <code>/api/tables/{table}/socket</code>.</p>"""
+<p>For programs: <a href=/api/docs/openapi.json>openapi.json</a>. A table is
+followed over its WebSocket, <code>/api/tables/{table}/socket</code>.</p>"""
 
 
 class PlainPage(OpenAPIRenderPlugin):
@@ -21,7 +27,10 @@ class PlainPage(OpenAPIRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The page."""
-        return "\n".join([HEAD, *_operations(openapi_schema), *_structs(openapi_schema)]).encode()
+        told = f"<p>{escape(openapi_schema['info']['description'])}</p>"
+        return "\n".join(
+            [HEAD, told, *_operations(openapi_schema), *_structs(openapi_schema)]
+        ).encode()
 
 
 def _operations(schema: dict[str, Any]) -> Iterator[str]:

@@ -1,21 +1,27 @@
 """The browser client: the files that were built, and one page for every address of it."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import MediaType, Response, Router, get
+from litestar import MediaType, Request, Response, Router, get
 from litestar.datastructures import CacheControlHeader
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
+
+from algorally.server.guard import refuse_request
+from algorally.server.keeper import Keeper
+from algorally.server.routes.tables import TableId
+from algorally.server.storage.store import Unavailable
 
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 API = "/api"
 PAGES = Path(__file__).parent.parent / "pages"
 UNBUILT = (
     "<!doctype html><html lang=en><title>Algorally</title><p>The browser client is not built;"
-    " <code>make play</code> builds it, with Node 20 or newer."
+    " <code>make play</code> builds it."
 )
 
 
@@ -27,16 +33,25 @@ def page(status: int = 200) -> Response[str]:
     return Response(text, status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
-@get(["/", "/new/{game:str}", "/table/{table:str}", "/replay", "/replay/{table:str}"])
-async def main_pages() -> Response[str]:
-    """Home, a table, a replay."""
+@get(["/", "/new/{game:str}", "/replay", "/rules/{game:str}", "/learn/{game:str}"])
+async def plain_pages() -> Response[str]:
+    """Home, a new table, a replay from a file, rules, how to play."""
     return page()
 
 
-@get(["/rules/{game:str}", "/learn/{game:str}", "/sheets/{table:str}", "/settings", "/me"])
-async def other_pages() -> Response[str]:
-    """Rules, how to play, mark sheets, settings, and being oneself on another device."""
+@get(["/settings", "/me"])
+async def own_pages() -> Response[str]:
+    """Settings, and being oneself on another device."""
     return page()
+
+
+@get(["/table/{table:str}", "/replay/{table:str}", "/sheets/{table:str}"])
+async def pages_of_a_table(table: TableId, keeper: NamedDependency[Keeper]) -> Response[str]:
+    """The table itself, its replay, its mark sheets."""
+    try:
+        return page(200 if await keeper.hall.has(table) else 404)
+    except Unavailable:
+        return page()  # the client asks again
 
 
 @get("/icon.svg")
@@ -49,16 +64,22 @@ async def icon() -> Response[bytes]:
 
 
 @get("/{address:path}")
-async def lost(address: Annotated[str, Parameter()]) -> Response[str]:
+async def lost(address: Annotated[str, Parameter()]) -> None:
+    """Whatever is not found is counted and limited like everything else."""
+    raise NotFoundException
+
+
+def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
     """A page that does not exist: the client says so, to people; the API has words of its own."""
-    if address == API or address.startswith(f"{API}/"):
-        raise NotFoundException
+    path = request.url.path
+    if path == API or path.startswith((f"{API}/", "/assets/")):
+        return refuse_request(request, error)
     return page(404)
 
 
 def pages() -> Router:
     """All of it, none of it in the description of the interface."""
-    handlers: list[ControllerRouterHandler] = [main_pages, other_pages, icon, lost]
+    handlers: list[ControllerRouterHandler] = [plain_pages, own_pages, pages_of_a_table, icon, lost]
     if (PAGES / "assets").is_dir():
         # The names of these files change with their contents.
         folder = PAGES / "assets"
