@@ -14,6 +14,7 @@ export const en = {
   how_to_play: "How to play",
   "tool.help": "Help",
   rules: "Rules",
+  "tool.rules": "Rules",
   rule: "Rule",
   rules_in_english: "",
   search: "Search",

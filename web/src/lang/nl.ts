@@ -15,6 +15,7 @@ export const nl: Words = {
   how_to_play: "Zo speel je",
   "tool.help": "Uitleg",
   rules: "Spelregels",
+  "tool.rules": "Regels",
   rule: "Regel",
   rules_in_english: "Het regelboek is in het Engels",
   search: "Zoeken",

@@ -1,6 +1,7 @@
 // A table as this device sees it: what the server said, what is being shown, what is being written.
 import { Playback } from "../board/playback.svelte";
 import type { Field, GameModule, View } from "../games/game";
+import type { Notice } from "../parts/notices";
 import * as http from "./http";
 import { Refusal } from "./http";
 import type { Ghost, Happening, Now, TableFrame, TableInfo, Welcome } from "./messages";
@@ -16,6 +17,7 @@ export class LiveTable {
   seats: number[] = $state([]);
   connection: "connecting" | "open" | "ended" = $state("connecting");
   problem: Refusal | null = $state(null); // the last refusal, until something else is done
+  hint: Notice | null = $state(null); // why something cannot be done, as long as the problem would stay
   playback: Playback | null = $state(null);
   field: Field | null = $state.raw(null);
   draft: number[] = $state([]); // the program that is being written
@@ -228,7 +230,7 @@ export class LiveTable {
   }
 
   private write(actions: number[], keep: boolean) {
-    this.problem = null;
+    this.problem = this.hint = null;
     this.draft = actions;
     if (keep) this.socket.keepDraft(this.now.step, actions).catch(() => undefined);
     this.refresh();
@@ -293,7 +295,7 @@ export class LiveTable {
   private async deliver(send: () => Promise<unknown>) {
     if (this.sending) return;
     this.sending = true;
-    this.problem = null;
+    this.problem = this.hint = null;
     const { step } = this.now;
     try {
       await this.imagined; // a question about this step would be refused after it
