@@ -4,11 +4,11 @@ async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   for (let left = 2; left; left--) await frame();
   const THINGS = [
-    ".table > .board", ".side li", ".task", ".aim", ".row", ".held:not(.gone)", ".actions button",
-    ".aiming p", ".aiming button", ".programs li", ".withdraw", ".over", ".play > .primary",
+    ".table > .board", ".side > ul > li", ".task", ".aim", ".row", ".held:not(.gone)", ".actions button",
+    ".aiming p", ".aiming button", ".programs li", ".withdraw", ".box.over", ".play > .primary",
   ];
-  const INSIDE = [".gap", ".row .laid", ".square .target", ".holder button", ".over button"]; // of another thing
-  const CUT = [".task", ".aim", ".actions button", ".aiming button", ".block", ".held .name", ".programs li", ".gap"];
+  const INSIDE = [".gap", ".row .laid", ".square .target", ".row .over", ".row .pair", ".holder button", ".box.over button"]; // of another thing
+  const CUT = [".task", ".aim", ".actions button", ".aiming button", ".held .name", ".programs li", ".gap"];
   const box = (element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return { left, top, right, bottom };
@@ -42,10 +42,15 @@ async () => {
     if (scrollWidth > clientWidth + NEAR || scrollHeight > clientHeight + NEAR)
       wrong.push(`cut off: ${name} ${element.textContent} ${scrollWidth}x${scrollHeight} in ${clientWidth}x${clientHeight}`);
   }
+  for (const { name, element, ...card } of found([".block .card", ".block .chip", ".block .word", ".block .slot"])) {
+    const block = box(element.closest(".block"));
+    const out = card.left < block.left - NEAR || card.right > block.right + NEAR || card.top < block.top - NEAR || card.bottom > block.bottom + NEAR;
+    if (out) wrong.push(`out of its block: ${said({ name, ...card })} in ${said({ name: "block", ...block })}`);
+  }
   // A message lies over players and task at most.
   for (const notice of found([".notices p"]))
     for (const thing of things)
-      if (!/li|task/.test(thing.name) && meet(notice, thing)) wrong.push(`${said(notice)} lies over ${said(thing)}`);
+      if (!/li|task/.test(thing.name) && meet(notice, thing)) wrong.push(`${said(notice)} ${notice.element.textContent} lies over ${said(thing)}`);
   const boxes = Object.fromEntries([...things, ...inside].map((thing) => [thing.name, said(thing)]));
   return { wrong, boxes };
 }
