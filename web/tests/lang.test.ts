@@ -17,7 +17,7 @@ const SAME: Record<string, string[]> = {
     "algoracing.field.citadel", "algoracing.block.plateau", "algoracing.labs", "algoracing.seen.bases",
     "speedalgo.variant.beginners", "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint",
   ],
-  de: ["bot_level", "bot_here", "pause", "emote.wow", "speedalgo.track.sprint"],
+  de: ["bot_level", "bot_here", "pause", "tool.text", "emote.wow", "speedalgo.track.sprint"],
   fr: [
     "menu", "bot_level", "bot_here", "guide", "pause", "algoracing.time",
     "algoracing.field.canyon", "algoracing.field.serpent", "algoracing.field.cascade", "algoracing.block.mesa", "algoracing.block.plateau",

@@ -2,6 +2,7 @@
 import { Playback } from "../board/playback.svelte";
 import type { Told } from "../board/playback.svelte";
 import type { Field, GameModule, View } from "../games/game";
+import type { Notice } from "../parts/notices";
 import { doneFor, namesAfter, noticed, pastOf, said } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
@@ -21,6 +22,7 @@ export class LiveTable {
   seats: number[] = $state([]);
   connection: "connecting" | "open" | "ended" = $state("connecting");
   problem: Refusal | null = $state(null); // the last refusal, until something else is done
+  hint: Notice | null = $state(null); // why something cannot be done, as long as the problem would stay
   playback: Playback | null = $state(null);
   field: Field | null = $state.raw(null);
   draft: number[] = $state([]); // the program that is being written
@@ -282,7 +284,7 @@ export class LiveTable {
   }
 
   private write(actions: number[], keep: boolean) {
-    this.problem = null;
+    this.problem = this.hint = null;
     this.draft = actions;
     if (keep) this.socket.keepDraft(this.now.step, actions).catch(() => undefined);
     this.refresh();
@@ -347,7 +349,7 @@ export class LiveTable {
   private async deliver(send: () => Promise<unknown>) {
     if (this.sending) return;
     this.sending = true;
-    this.problem = null;
+    this.problem = this.hint = null;
     const { step } = this.now;
     try {
       await this.imagined; // a question about this step would be refused after it
