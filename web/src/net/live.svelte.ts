@@ -6,7 +6,7 @@ import type { Notice } from "../parts/notices";
 import { doneFor, namesAfter, noticed, pastOf, said } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
-import type { Emoted, Ghost, Happening, Now, SayEmote, TableFrame, TableInfo, Welcome } from "./messages";
+import type { Changed, Emoted, Ghost, Happening, Now, SayEmote, TableFrame, TableInfo, Welcome } from "./messages";
 import { TableSocket } from "./socket";
 
 const SAID = 5000; // milliseconds for which an emote is shown
@@ -29,6 +29,7 @@ export class LiveTable {
   laid: Ghost | null = $state.raw(null); // what the program does to the table,
   run: Ghost | null = $state.raw(null); // and where it would take the piece
   committed: number[] = $state([]);
+  news: Told | null = $state.raw(null); // what has just changed around the game and everybody should know
   doneForMe: Told[] = $state.raw([]); // what a bot did on this seat while its owner was away
   sending = $state(false);
   said: Record<number, Emoted> = $state({}); // what seats have just said to all
@@ -152,12 +153,18 @@ export class LiveTable {
   private frame(frame: TableFrame) {
     this.happen(frame);
     if (frame.kind === "emoted") this.hear(frame);
+    if (frame.kind === "table" && this.isNews(frame)) this.news = noticed(frame, this.called);
     if (frame.kind === "table" && frame.table) {
       const began = this.info?.stage === "open" && frame.table.stage === "running";
       this.info = frame.table;
       if (began) return this.lookFrom(this.viewer); // the game begins anew, in the colours chosen
     }
     if ("now" in frame && frame.now) this.present(frame.now);
+  }
+
+  /** A bot plays for somebody, or does no longer. */
+  private isNews({ what, seat }: Changed): boolean {
+    return what === "stand_in" || (what === "back" && Boolean(this.info?.seats[seat]?.stand_in));
   }
 
   /** Show an emote for a while. */
