@@ -17,7 +17,7 @@ const ENDS: Record<number, Key> = {
 const card = (kind: number) => t(`algoracing.card.${CARDS[kind] ?? "step"}` as Key);
 
 /** The row as it lies there, with its cycles. */
-export function rowWords(race: Race): string {
+function rowWords(race: Race): string {
   const words: string[] = [];
   for (let position = 0; position < race.length; ) {
     const span = Math.max(1, race.span[position] ?? 1);
