@@ -119,7 +119,7 @@ export interface GameModule {
   guide(field: Field): { key: Key; done(table: LiveTable): boolean }[];
 }
 
-export const ROUND = 6000; // milliseconds that a round takes at speed 1, at most
+export const ROUND = 5500; // milliseconds that a round takes at speed 1, at most
 const QUICKER = 0.6;
 
 /** The part of a round in which it is shown what a seat does: twice as much is one's own. */

@@ -23,7 +23,7 @@ export const whySkipped = (field: Field, [, , , reason, other]: Happening, names
   t(`algoracing.why.${REASONS[reason] ?? ""}` as Key, { other: rover(field, other, names) });
 
 /** The row as it lies there, with its cycles. */
-export function rowWords(race: Race): string {
+function rowWords(race: Race): string {
   const words: string[] = [];
   for (let position = 0; position < race.length; ) {
     const span = Math.max(1, race.span[position] ?? 1);

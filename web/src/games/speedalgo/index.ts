@@ -16,10 +16,10 @@ import { apply, columnOf } from "./view";
 import { maybe, t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
-  [Happens.TRAFFIC_PLACED]: 180, [Happens.BOLIDE_PLACED]: 250, [Happens.ROUND_BEGAN]: 200, [Happens.ROLLED]: 120,
-  [Happens.TURNED_UP]: 40, [Happens.RUN_BEGAN]: 350, [Happens.INSTRUCTION]: 200, [Happens.TESTED]: 450,
+  [Happens.TRAFFIC_PLACED]: 180, [Happens.BOLIDE_PLACED]: 250, [Happens.ROUND_BEGAN]: 150, [Happens.ROLLED]: 80,
+  [Happens.TURNED_UP]: 25, [Happens.RUN_BEGAN]: 350, [Happens.INSTRUCTION]: 200, [Happens.TESTED]: 450,
   [Happens.CHOSE]: 180, [Happens.MOVED]: 320, [Happens.REMOVED]: 400, [Happens.COLLIDED]: 800, [Happens.STOPPED]: 350, [Happens.SKIPPED]: 450,
-  [Happens.RUN_ENDED]: 120, [Happens.FLIPPED]: 120, [Happens.ADVANCED]: 80, [Happens.ROUND_ENDED]: 150, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500, [Happens.FEWER]: 450,
+  [Happens.RUN_ENDED]: 120, [Happens.FLIPPED]: 120, [Happens.ADVANCED]: 80, [Happens.ROUND_ENDED]: 100, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500, [Happens.FEWER]: 450,
 };
 const NOTABLE = new Set<number>([Happens.REMOVED, Happens.COLLIDED, Happens.STOPPED, Happens.SKIPPED, Happens.TESTED, Happens.GAME_OVER]);
 const STOPS = new Set<number>([Happens.ROUND_BEGAN, Happens.RUN_BEGAN, Happens.INSTRUCTION, Happens.TESTED, Happens.ROUND_ENDED, Happens.GAME_OVER]);
