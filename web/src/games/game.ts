@@ -115,7 +115,9 @@ export interface GameModule {
   Aside: Component<AsideProps> | null;
   /** What is shown beside a player's name. */
   Badge: Component<BadgeProps> | null;
-  /** The steps of the first-game guide, and whether somebody at the table needs one no longer. */
+  /** How many turns of a seat have begun, and how many of them are over. */
+  turns(view: View, seat: number): { begun: number; over: number };
+  /** The steps of the first-game guide, and whether somebody at the table has just done what one is about. */
   guide(field: Field): { key: Key; done(table: LiveTable): boolean }[];
 }
 

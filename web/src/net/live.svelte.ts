@@ -83,6 +83,11 @@ export class LiveTable {
     return (this.info?.seats ?? []).map((seat, number) => seat.name || seat.colour || String(number + 1));
   }
 
+  /** Whether something of this kind has been shown that happened to me. */
+  hasSeen(...kinds: number[]) {
+    return Boolean(this.playback?.log.some(({ event, seat }) => seat === this.viewer && kinds.includes(event[0])));
+  }
+
   serverNow = () => this.socket.now();
 
   end() {

@@ -1,5 +1,6 @@
 import type { Happening } from "../../net/messages";
 import { atPaceOf, shareOf } from "../game";
+import type { LiveTable } from "../../net/live.svelte";
 import type { GameModule } from "../game";
 import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
@@ -53,6 +54,9 @@ function scores(race: Race, field: Field) {
   });
 }
 
+/** Whether a run or a pass of mine is over. */
+const hasRun = (table: LiveTable) => table.hasSeen(Happens.RUN_BEGAN, Happens.PASSED) && (table.asksMe || game.turnOf(table.playback?.view ?? {}) !== table.viewer);
+
 const game: GameModule = {
   name: "algoracing",
   apply,
@@ -80,6 +84,10 @@ const game: GameModule = {
   isSecret: (view, field) => !SET_UP.has((view as Race).phase) && !(field as Field).options.open_hands,
   isSettingUp: (view) => SET_UP.has((view as Race).phase),
   turnOf: (view) => (view as Race).seat,
+  turns: (view, seat) => {
+    const begun = (view as Race).rovers[seat]?.turns ?? 0;
+    return { begun, over: (view as Race).seat === seat ? begun - 1 : begun };
+  },
   task: (view) => TASKS[(view as Race).phase] ?? "algoracing.task.ride",
   shape: "square",
   hasSheets: false,
@@ -91,12 +99,12 @@ const game: GameModule = {
   Badge: null,
   Aside,
   guide: (field) => [
-    { key: "algoracing.guide.rover", done: (table) => table.draft.length > 0 },
-    { key: "algoracing.guide.cards", done: (table) => table.draft.length > 0 },
-    { key: "algoracing.guide.ghost", done: (table) => table.draft.length > 1 },
-    { key: "algoracing.guide.run", done: (table) => Boolean(table.playback?.busy) },
-    ...((field as Field).level === COMPLETE ? [{ key: "algoracing.guide.shared" as const, done: () => false }] : []),
-    { key: (field as Field).level === COMPLETE ? "algoracing.guide.labs" : "algoracing.guide.lab", done: () => false },
+    { key: "algoracing.guide.rover", done: (table) => table.draft.length > 0 || hasRun(table) },
+    { key: "algoracing.guide.cards", done: (table) => table.draft.length > 0 || hasRun(table) },
+    { key: "algoracing.guide.ghost", done: (table) => table.draft.length > 1 || hasRun(table) },
+    { key: "algoracing.guide.run", done: hasRun },
+    ...((field as Field).level === COMPLETE ? [{ key: "algoracing.guide.shared" as const, done: (table: LiveTable) => hasRun(table) && table.draft.length > 0 }] : []),
+    { key: (field as Field).level === COMPLETE ? "algoracing.guide.labs" : "algoracing.guide.lab", done: (table) => table.hasSeen(Happens.SCORED) },
   ],
 };
 

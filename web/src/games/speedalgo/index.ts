@@ -1,4 +1,5 @@
 import { atPaceOf, shareOf } from "../game";
+import type { LiveTable } from "../../net/live.svelte";
 import type { GameModule } from "../game";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -44,6 +45,11 @@ function standing(race: Race, field: Field) {
   });
 }
 
+/** How many cards lie on my holder, or are about to. */
+const laid = (table: LiveTable) => Math.max(table.draft.length, (table.playback?.view as Race | undefined)?.drivers[table.viewer]?.length ?? 0);
+
+const isReady = (table: LiveTable) => table.committed.length > 0 || table.hasSeen(Happens.RUN_BEGAN);
+
 const game: GameModule = {
   name: "speedalgo",
   apply,
@@ -70,6 +76,7 @@ const game: GameModule = {
   isSecret: (view, field) => (view as Race).phase === Phase.PROGRAM && isSecretly(field as Field),
   isSettingUp: (view) => SET_UP.has((view as Race).phase),
   turnOf: (view) => (view as Race).seat,
+  turns: (view) => ({ begun: (view as Race).turn, over: (view as Race).turn - 1 }),
   task: (view) => TASKS[(view as Race).phase as keyof typeof TASKS] ?? "speedalgo.task.program",
   shape: "wide",
   hasSheets: true,
@@ -81,11 +88,11 @@ const game: GameModule = {
   Badge,
   Aside: Programs,
   guide: () => [
-    { key: "speedalgo.guide.aim", done: (table) => table.draft.length > 0 },
-    { key: "speedalgo.guide.cards", done: (table) => table.draft.length > 1 },
-    { key: "speedalgo.guide.ghost", done: (table) => table.committed.length > 0 || Boolean(table.playback?.busy) },
-    { key: "speedalgo.guide.ready", done: (table) => table.committed.length > 0 || Boolean(table.playback?.busy) },
-    { key: "speedalgo.guide.targets", done: () => false },
+    { key: "speedalgo.guide.aim", done: (table) => laid(table) > 0 || isReady(table) },
+    { key: "speedalgo.guide.cards", done: (table) => laid(table) > 1 || isReady(table) },
+    { key: "speedalgo.guide.ghost", done: (table) => laid(table) > 2 || isReady(table) },
+    { key: "speedalgo.guide.ready", done: isReady },
+    { key: "speedalgo.guide.targets", done: (table) => table.hasSeen(Happens.CHOSE) },
   ],
 };
 
