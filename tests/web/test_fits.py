@@ -3,19 +3,25 @@
 import random
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from algorally.games.algoracing.names import COVER, INSERT, MAX_ROW, PASS
-from algorally.games.speedalgo.names import READY
-from tests.server.guests import Guest, Line
+from tests.server.guests import Guest
 from tests.web.conftest import Visit
-from tests.web.moves import COMMAND, cards, lay, step, until_asked, until_next
+from tests.web.moves import COMMAND, cards, lay, until_asked
 from tests.web.people import LIKES, Person
 from tests.web.positions import COVERING, arrange
-from tests.web.racing import GAME, QUICKLY, to_program, until_holder
+from tests.web.racing import (
+    GAME,
+    QUICKLY,
+    be_ready,
+    friends,
+    place_bolides,
+    to_program,
+    until_holder,
+)
 from tests.web.racing import lay as lay_card
 from tests.web.test_drafts import to_first_turn
 
@@ -34,7 +40,7 @@ PHONES = [(360, 640), (360, 740), (390, 844), (412, 915), (740, 360), (844, 390)
 TOUCHED = [*TABLETS, *PHONES]
 TIGHT = {(1280, 640), (1024, 768), (768, 1024), (360, 640), (740, 360)}
 LANGUAGES = ("en", "nl", "fr", "nb", "de")
-NAMES = ("Maximilianna", "Bartholomeus Vandenberghe", "Christabella", "Wilhelmina-Magdalena IV.")
+NAMES = ("Maximilianna", "Bartholomeus Vandenbergh", "Christabella", "Wilhelmina-Magdalena IV.")
 BEGINNER = {**LIKES, "guided": []}
 DEVICES = {"desk": (DESKS, {}), "touched": (TOUCHED, {"has_touch": True, "is_mobile": True})}
 either = pytest.mark.parametrize("device", DEVICES)
@@ -139,49 +145,12 @@ class Wire:
 # --- SpeedAlgo -----------------------------------------------------------------------------------
 
 
-def sit_down(person: Person, friends: list[Guest], **settings: object) -> tuple[str, list[Line]]:
-    """A race of four people, three of whom do at once what the test says."""
-    wished = {**QUICKLY, "max_body": 2, **settings}
-    table = person.make(game=GAME, seats=len(NAMES), seed=3, name=NAMES[0], settings=wished)
-    for friend, name in zip(friends, NAMES[1:], strict=True):
-        friend.post(f"tables/{table}/seats", name=name[:24])
-    person.context.request.post(f"/api/tables/{table}/start")
-    lines = [friend.join(table) for friend in friends]
-    person.sit_at(table)
-    return table, lines
-
-
-def place_bolides(screen: Screen, lines: list[Line]) -> None:
-    """All take a lane, one after the other."""
-    for _ in NAMES:
-        for line in lines:
-            line.settle()
-        turn = next((line for line in lines if line.is_thinking), None)
-        if turn:
-            turn.choose(turn.now["legal"][:1])
-            continue
-        until_asked(screen.person)
-        screen.look("choosing a lane")
-        before = step(screen.person)
-        screen.person.the(".target").first.click()
-        until_next(screen.person, before)
-
-
-def be_ready(lines: list[Line]) -> None:
-    """All others are ready, with the shortest program."""
-    for line in lines:
-        line.settle()
-        line.choose([next(action for action in line.now["legal"]), READY])
-
-
 @either
 def test_a_race_fits_the_screen(visit: Visit, device: str) -> None:
     screen = screen_of(visit, device)
     ann, wire = screen.person, Wire(screen.person)
-    with ExitStack() as stack:
-        friends = [stack.enter_context(Guest(ann.url)) for _ in NAMES[1:]]
-        _, lines = sit_down(ann, friends)
-        place_bolides(screen, lines)
+    with friends(ann, NAMES, max_body=2) as lines:
+        place_bolides(ann, lines, lambda: screen.look("choosing a lane"))
         ann.the(".build .run").wait_for()
         guided = screen.look("with the guide", languages=True)
         names_are_whole(screen)
@@ -245,7 +214,7 @@ def names_are_whole(screen: Screen) -> None:
             words, whole = name.evaluate(
                 "({ title, scrollWidth, clientWidth }) => [title, scrollWidth <= clientWidth]"
             )
-            assert words in {one[:24] for one in NAMES}
+            assert words in NAMES
             if len(words) <= 12 and not whole:
                 screen.wrong.append(f"{width}x{height}: the name {words} is cut")
 

@@ -233,6 +233,7 @@ export class LiveTable {
   // --- what is being written --------------------------------------------------------------------
 
   private forgetDraft() {
+    this.asked += 1; // an answer about it comes late
     this.draft = [];
     this.laid = this.run = null;
   }
@@ -316,7 +317,7 @@ export class LiveTable {
       this.laid = laid;
       this.imagined = this.imagine(number, draft);
     } catch (error) {
-      if (number !== this.asked || !(error instanceof Refusal)) return;
+      if (number !== this.asked || this.committed.length || !(error instanceof Refusal)) return; // what was accepted is not refused: the game went on
       if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
       this.problem = error;
       this.draft = draft.slice(0, -1);
