@@ -147,10 +147,11 @@ def test_typed_commands_play_on_a_board_of_text(visit: Visit) -> None:
 def test_typed_help_lists_what_can_be_typed(visit: Visit, game: str, word: str) -> None:
     ann = visit(likes={**LIKES, "text": True})
     table = ann.play(game=game, seed=9)
+    lines = ann.the('.box [role="status"] li')
+    before = ""
     while until_asked(ann):
         before = step(ann)
         type_command(ann, word)
-        lines = ann.the('.box [role="status"] li')
         expect(lines.last).to_contain_text("several choices at once")
         legal = len(ann.get(f"tables/{table}/board")["choices"])
         expect(lines.nth(-2)).to_have_text(f"a number from 1 to {legal}, as in the list below")

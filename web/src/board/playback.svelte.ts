@@ -8,6 +8,7 @@ import { settings } from "../settings.svelte";
 export interface Told {
   number: number;
   tell: () => Telling | null;
+  of?: Happening; // the event that it tells of
 }
 
 let counter = 0;
@@ -16,7 +17,7 @@ export const told = (tell: Told["tell"]): Told => ({ number: counter++, tell });
 /** What the log says of an event that has just changed a view. */
 export function toldOf(game: GameModule, field: Field, event: Happening, names: string[], view: View): Told {
   const run = game.isRun(event) ? $state.snapshot(view) : null;
-  return told(() => game.tell(field, event, names, run));
+  return { ...told(() => game.tell(field, event, names, run)), of: event };
 }
 
 interface Shown {

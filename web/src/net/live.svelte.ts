@@ -85,7 +85,7 @@ export class LiveTable {
 
   /** Whether something of this kind has been shown that happened to me. */
   hasSeen(...kinds: number[]) {
-    return Boolean(this.playback?.log.some(({ event, seat }) => seat === this.viewer && kinds.includes(event[0])));
+    return Boolean(this.playback?.log.some(({ of }) => of && of[1] === this.viewer && kinds.includes(of[0])));
   }
 
   serverNow = () => this.socket.now();
