@@ -57,7 +57,7 @@ class FakeGame:
     def tell(self, kind: str, events: Any = ()) -> TableFrame:
         """Note what happened."""
         v = len(self.entries) + 1
-        frame: TableFrame = Changed(v=v, at=v)
+        frame: TableFrame = Changed(v=v, at=v, what="begin")
         if kind == "step":
             turn = self.position.standing().turns
             frame = Step(v=v, at=v, seat=0, cause="choice", events=list(events), turn=turn)
@@ -90,6 +90,9 @@ class FakeGame:
             result=Result(turns=turns, winners=winners, points=points),
             previous=None,
             next=None,
+            set_up="players",
+            watched=True,
+            emotes=True,
         )
 
     def now(self) -> Now:

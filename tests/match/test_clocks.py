@@ -247,3 +247,17 @@ def test_a_stand_in_has_no_deadline_and_who_comes_back_has_the_old_one() -> None
     assert table.match.deadline(seat) is None
     table.add(Back(seat), after=SECOND)
     assert table.match.deadline(seat) == deadline
+
+
+def test_the_clock_stands_while_everybody_is_away_and_pauses_are_not_counted_twice() -> None:
+    table = racing(bots=(1,))
+    build(table)
+    deadline = table.match.deadline(0)
+    assert deadline
+    table.add(Away(0), after=SECOND)
+    assert table.match.deadline(0) is None
+    table.add(Pause(), after=10 * SECOND)
+    table.add(Back(0), after=10 * SECOND)
+    assert table.match.deadline(0) is None
+    table.add(Resume(), after=10 * SECOND)
+    assert table.match.deadline(0) == deadline + 30 * SECOND

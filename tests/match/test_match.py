@@ -12,12 +12,15 @@ from algorally.core.errors import AlgorallyError, NotYourTurn
 from algorally.games.algoracing.names import CORNER
 from algorally.match.entries import (
     MOST_ACTIONS,
+    MOST_EMOTES,
+    AllowEmotes,
     AnyEntry,
     Away,
     Back,
     Begin,
     Choose,
     Close,
+    Emote,
     Fill,
     Pause,
     Relink,
@@ -30,10 +33,12 @@ from algorally.match.entries import (
     TimeUp,
     Withdraw,
 )
+from algorally.match.lots import drawn_by_lot
 from algorally.match.match import OVER, RUNNING, Match
 from tests.match import toy
 from tests.match.tables import (
     ALGORACING,
+    SPEEDALGO,
     Table,
     begun,
     everything,
@@ -92,6 +97,12 @@ away = after(playing, Away(0))
 stood_in = after(away, StandIn(0, "greedy"))
 left = after(playing, Rise(0))
 closed = after(empty, Close())
+hushed = after(playing, AllowEmotes(allowed=False))
+
+
+def set_up_by_lot() -> Begin:
+    match = full().match
+    return Begin("", drawn_by_lot(match.start(match.settings), random.Random(3)))
 
 
 def over() -> Table:
@@ -126,17 +137,26 @@ CHANGES: list[tuple[Callable[[], Table], AnyEntry, set[str]]] = [
         Begin("blue green"),
         {"stage", "seats", "hands", "step", "clocks", "settings", "field", "position"},
     ),
+    (
+        full,
+        set_up_by_lot(),
+        {"stage", "seats", "hands", "step", "clocks", "position", "choices"},
+    ),
     (playing, Choose(LAST, (CORNER,)), PLAYED),
     (all_programming, Choose(0, (0,)), {"pending", "clocks"}),
     (one_has_committed, Withdraw(1), {"pending", "clocks"}),
     (playing, TimeUp(LAST), PLAYED),
     (all_programming, TimeUp(0), {"pending", "clocks"}),
-    (playing, Pause(), {"paused_since"}),
-    (paused, Resume(), {"paused_since", "clocks"}),
+    (playing, Pause(), {"paused_since", "still_since"}),
+    (paused, Resume(), {"paused_since", "still_since", "clocks"}),
     (playing, Away(0), {"seats", "clocks"}),
+    (playing_a_bot, Away(0), {"seats", "still_since", "clocks"}),
+    (after(playing_a_bot, Away(0)), Back(0), {"seats", "still_since", "clocks"}),
     (stood_in, Back(0), {"seats", "clocks"}),
     (away, StandIn(0, "greedy"), {"seats", "clocks"}),
     (playing, Relink(0), {"seats", "clocks"}),
+    (playing, Emote(0, "hello"), {"emoted", "clocks"}),
+    (playing, AllowEmotes(allowed=False), {"emotes", "clocks"}),
     (over, Rematch("ddddeeeeffff"), {"next_table"}),
     (empty, Close(), {"stage"}),
 ]
@@ -159,7 +179,7 @@ def test_an_entry_changes_what_it_is_about_and_nothing_else(
     assert changed <= changes | ALWAYS
     assert now["number"] == before["number"] + 1
     assert happened.stored.entry == entry
-    assert bool(happened.events) == ("position" in changes and "stage" not in changes)
+    assert bool(happened.events) == ("choices" in changes)
 
 
 def seat_after(make: Callable[[], Table], entry: Any) -> Any:
@@ -215,6 +235,41 @@ def test_the_game_begins_in_the_colours_that_were_chosen() -> None:
     assert [seat.colour for seat in table.match.seats] == ["blue", "green"]
     assert table.match.settings == {"colours": "blue green"}
     assert table.match.header.settings == {}
+
+
+@pytest.mark.parametrize("game", [ALGORACING, SPEEDALGO])
+def test_the_house_sets_up_by_lot_up_to_the_first_turn(game: str) -> None:
+    table = sat(make_header(game, seats=3))
+    start = table.match.start(table.match.settings)
+    lots = [drawn_by_lot(start, random.Random(seed)) for seed in range(20)]
+    assert len(set(lots)) > 15
+    table.add(Begin("", lots[0]))
+    assert table.match.position.standing().turns == 1
+    assert table.match.choices == list(lots[0])
+    assert table.match.position.text() != start.text()
+    assert start.standing().turns == 0
+
+
+def test_who_has_company_is_waited_for_and_who_has_not_waits() -> None:
+    table = begun(make_header(seats=4), bots=[1])
+    for seat in (0, 2):
+        table.add(Away(seat))
+    table.add(StandIn(2, "greedy"))
+    assert [table.match.mover(seat) for seat in range(4)] == ["", "greedy", "greedy", ""]
+    table.add(Away(3))  # now nobody is there who would wait
+    assert [table.match.mover(seat) for seat in range(4)] == ["", "greedy", "", ""]
+    table.add(Back(0))
+    assert table.match.mover(2) == "greedy"
+
+
+def test_who_plays_on_several_seats_is_no_company_for_oneself() -> None:
+    table = Table(make_header())
+    for seat in range(2):
+        table.add(Sit(seat, "guest 0", f"Guest {seat}"))
+    table.add(Begin())
+    table.add(Away(0))
+    table.add(StandIn(0, "greedy"))
+    assert table.match.mover(0) == ""
 
 
 def test_a_game_that_ends_is_over() -> None:
@@ -288,6 +343,14 @@ REFUSED: list[tuple[Callable[[], Table], AnyEntry, str]] = [
     (playing, Relink(2), "no_such_seat"),
     (playing, Rematch("ddddeeeeffff"), "not_over"),
     (after(over, Rematch("ddddeeeeffff")), Rematch("gggghhhhiiii"), "rematch_made"),
+    (playing, Emote(2, "hello"), "no_such_seat"),
+    (playing_a_bot, Emote(1, "hello"), "nobody_there"),
+    (playing, Emote(0, "Hello there!"), "no_such_emote"),
+    (hushed, Emote(0, "hello"), "no_emotes"),
+    (after(playing, *[Emote(0, "wow")] * MOST_EMOTES), Emote(0, "hello"), "too_many"),
+    (playing, AllowEmotes(allowed=True), "emotes_set"),
+    (full, Begin("", ((LAST, 0),)), "IllegalChoice"),
+    (full, Begin("", ((0, CORNER),)), "NotYourTurn"),
     (playing, Close(), "begun"),
     (over, Sit(0, "guest 0", "Ada"), "match_over"),
     (over, Rise(0), "match_over"),
@@ -389,6 +452,8 @@ def wish(table: Table, dice: random.Random) -> AnyEntry:
         Back(seat),
         StandIn(seat, "greedy"),
         Relink(seat),
+        Emote(seat, "wow"),
+        AllowEmotes(allowed=dice.random() < 0.5),
         Rematch("ddddeeeeffff"),
     ]
     return dice.choice(wishes)

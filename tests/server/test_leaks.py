@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from algorally.core import events as core_events
+from algorally.core.codec import plain
 from algorally.core.deck import HIDDEN
 from algorally.core.events import Happening
 from algorally.core.game import Position, Standing
@@ -253,6 +254,16 @@ def leak_commitments(patch: pytest.MonkeyPatch) -> None:
     )
 
 
+def leak_the_beginning(patch: pytest.MonkeyPatch) -> None:
+    tell = frames.chronicle
+    patch.setattr(
+        "tests.server.worlds.chronicle",
+        lambda match, viewer: msgspec.structs.replace(
+            tell(match, viewer), start=plain(match.beginning.state)
+        ),
+    )
+
+
 def leak_by_what_is_legal(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         frames,
@@ -284,6 +295,7 @@ LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], set[str]]] = [
     (leak_the_seed, EVERY),
     (leak_guests, EVERY),
     (leak_commitments, {SPEEDALGO, "toy"}),
+    (leak_the_beginning, EVERY),
     (leak_by_what_is_legal, EVERY),
     (leak_by_refusals, {"toy"}),
     (leak_by_the_ghost, EVERY),

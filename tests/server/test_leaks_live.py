@@ -172,10 +172,12 @@ class Room:
     def ask(self, player: Player, actions: list[int]) -> None:
         """All that can be asked over HTTP, by a player, a spectator and a stranger."""
         for one in (player, self.spectator, self.stranger):
-            for path in ("", "/board", "/board.svg", "/ground.svg", "/replay", "/history"):
+            for path in ("", "/board.svg", "/ground.svg", "/replay", "/history"):
                 one.ask("GET", f"tables/{self.id}{path}")
-            for seat in range(-1, 8):
-                one.ask("GET", f"tables/{self.id}/board?seat={seat}")
+            for path in ("/board", "/chronicle"):
+                one.ask("GET", f"tables/{self.id}{path}")
+                for seat in range(-1, 8):
+                    one.ask("GET", f"tables/{self.id}{path}?seat={seat}")
             one.ask("GET", "tables")
             one.ask("POST", f"tables/{self.id}/preview", actions=actions)
             one.ask("POST", f"tables/{self.id}/preview", actions=actions, seat=0)
@@ -229,13 +231,31 @@ def check_answers(player: Player, own: Truth, public: Truth) -> int:
     """Every board that a player was shown is one that its seat, or who looks on, may see."""
     boards = [json.loads(text) for text in player.in_answers if '"view":' in text]
     truths = {own.viewer: own, SPECTATOR: public}
+    compared = check_chronicles(player, truths)
     for board in boards:
         truth = truths[board["viewer"]]
         assert board["view"] in truth.views.values()
         assert board["text"] in truth.looks
     pictures = [text for text in player.in_answers if text.startswith("<svg")]
     assert set(pictures) <= own.looks | public.looks
-    return min(len(boards), len(pictures))
+    return min(len(boards), len(pictures), compared)
+
+
+def check_chronicles(player: Player, truths: dict[int, Truth]) -> int:
+    """Every chronicle that a player was told is the truth up to then, as its viewer may see it."""
+    told = [json.loads(text) for text in player.in_answers if '"frames":' in text]
+    compared = 0
+    for chronicle in told:
+        truth = truths[chronicle["viewer"]]
+        frames = chronicle["frames"]
+        assert {frame["kind"] for frame in frames} <= FRAMES
+        assert [frame["v"] for frame in frames] == list(range(1, chronicle["v"] + 1))
+        begun = any(frame.get("what") == "begin" for frame in frames)
+        assert chronicle["start"] == (truth.views[0] if begun else {})
+        events = [event for frame in frames for event in frame.get("events", [])]
+        assert events == truth.events[: len(events)]
+        compared += len(events)
+    return compared
 
 
 def secrets_of(room: Room, transcript: Transcript, data: Path) -> dict[str, str]:

@@ -30,8 +30,9 @@ CHECKS = [
     response_schema_conformance,
 ]
 OPERATIONS = (
-    *("board", "boardPicture", "claimSeat", "closeTable", "demonstration", "fieldPicture"),
-    *("fillSeat", "freeSeat", "game", "games", "groundPicture", "guest", "health", "history"),
+    *("board", "boardPicture", "chronicle", "claimSeat", "closeTable", "demonstration"),
+    *("fieldPicture", "fillSeat", "freeSeat", "game", "games", "groundPicture"),
+    *("guest", "health", "history"),
     *("listTables", "makeTable", "pauseGame", "preview", "readReplay", "rematch", "replay"),
     *("replays", "resumeGame", "rules", "seatLink", "sheets", "sit", "startGame", "table"),
 )

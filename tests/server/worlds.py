@@ -28,7 +28,7 @@ from algorally.match.entries import (
     Withdraw,
 )
 from algorally.match.match import RUNNING, Happened, Match
-from algorally.server.frames import live_frame, now, table_info, view_for, welcome
+from algorally.server.frames import chronicle, live_frame, now, table_info, view_for, welcome
 from algorally.server.live import check_draft
 from algorally.server.messages import Commit, Draft, Program, TakeBack
 from algorally.server.problems import problem_of
@@ -119,6 +119,8 @@ def twins(table: Table, viewer: int, dice: random.Random) -> Worlds:
     """A second world: everything that the viewer may not know is different there."""
     one, other = (Match(table.match.header, table.entries) for _ in range(2))
     other.position = one.position.view(viewer).guess(viewer, dice.randrange(2**60))
+    assert one.beginning
+    other.beginning = one.beginning.view(viewer).guess(viewer, dice.randrange(2**60))
     other.happened = [retold(happened, viewer, dice) for happened in one.happened]
     other.choices = [(0, 0)]
     for number, seat in enumerate(other.seats):
@@ -216,6 +218,7 @@ def told(match: Match, viewer: int, seed: int) -> Iterator[tuple[str, bytes]]:
     yield "table", encode(table_info(match))
     yield "now", encode(now(match, viewer))
     yield "board", answer(board, match, viewer)
+    yield "chronicle", encode(chronicle(match, viewer))
     yield "picture", view_for(match, viewer).svg().encode()
     yield "replay", answer(finished, match)
     if viewer >= 0:

@@ -1,10 +1,13 @@
 """SpeedAlgo through the page: programs by clicking, at random, and what is drawn."""
 
 import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
 from algorally.games.speedalgo.layout import square_text
-from algorally.games.speedalgo.names import COLOURS, LANES, TRAFFIC
+from algorally.games.speedalgo.names import COLOURS, LANES, READY, TRAFFIC
+from tests.server.guests import Guest, Line
 from tests.web.moves import any_of, laid, step, until_asked, until_next
 from tests.web.people import Person
 
@@ -147,3 +150,42 @@ def sit_both(ann: Person, bob: Person, **settings: Any) -> str:
     for person in (ann, bob):
         person.the(".build").wait_for()
     return table
+
+
+@contextmanager
+def friends(person: Person, names: Sequence[str], **settings: Any) -> Iterator[list[Line]]:
+    """A race of several people, all but one of whom do at once what the test says."""
+    wished = {**QUICKLY, **settings}
+    table = person.make(game=GAME, seats=len(names), seed=3, name=names[0], settings=wished)
+    with ExitStack() as stack:
+        others = [stack.enter_context(Guest(person.url)) for _ in names[1:]]
+        for other, name in zip(others, names[1:], strict=True):
+            other.post(f"tables/{table}/seats", name=name)
+        person.context.request.post(f"/api/tables/{table}/start")
+        person.sit_at(table)
+        yield [other.join(table) for other in others]
+
+
+def place_bolides(
+    person: Person, lines: list[Line], look: Callable[[], object] = lambda: None
+) -> None:
+    """All take a lane, one after the other; the person may look around first."""
+    for _ in range(len(lines) + 1):
+        for line in lines:
+            line.settle()
+        turn = next((line for line in lines if line.is_thinking), None)
+        if turn:
+            turn.choose(turn.now["legal"][:1])
+            continue
+        until_asked(person)
+        look()
+        before = step(person)
+        person.the(".target").first.click()
+        until_next(person, before)
+
+
+def be_ready(lines: list[Line]) -> None:
+    """Those have the shortest program."""
+    for line in lines:
+        line.settle()
+        line.choose([line.now["legal"][0], READY])

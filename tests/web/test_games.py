@@ -48,7 +48,7 @@ def test_a_finished_game_can_be_looked_at_again(visit: Visit) -> None:
     seek = ann.page.get_by_label("Place in the game")
     seek.wait_for()
     steps = int(seek.get_attribute("max") or 0)
-    assert steps == len(ann.get(f"tables/{table}/history")["steps"])
+    assert steps > len(ann.get(f"tables/{table}/history")["steps"])  # runs have several moments
     link = ann.page.get_by_label("Link to this replay").input_value()
     assert link == f"{ann.url}/replay/{table}"
     assert_seeks(ann, steps)

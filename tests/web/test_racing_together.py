@@ -5,20 +5,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.server.processes import Server
 from tests.web.conftest import Visit
-from tests.web.moves import ASKED, OVER, until_asked
+from tests.web.moves import ASKED, OVER, step, until_asked, until_next
 from tests.web.people import LIKES, Person
 from tests.web.places import need_browser
 from tests.web.racing import (
     QUICKLY,
+    be_ready,
     check_track,
     choose,
     drive_on,
+    friends,
     is_building,
     lay,
+    place_bolides,
     race,
     sit_both,
     to_program,
@@ -55,6 +58,32 @@ def test_programs_are_secret_until_all_are_ready(visit: Visit) -> None:
     check_track(ann, table)
     check_track(cleo, table)
     assert cleo.the(".held, .target").count() == 0
+
+
+def test_an_answer_about_a_round_that_is_over_is_no_refusal(visit: Visit) -> None:
+    ann = visit(forgiven="status of 4", likes={**LIKES, "speed": 1})
+    with friends(ann, ("Ann", "Bob", "Cleo")) as (bob, cleo):
+        place_bolides(ann, [bob, cleo])
+        lay(ann, "ATD")
+        ann.the(".run").click()
+        ann.button("Change my mind").wait_for()
+        held: list[Route] = []
+        ann.page.route("**/preview", lambda route: hold(held, route))
+        with ann.page.expect_request("**/preview"):  # where the program of Ann would lead now
+            be_ready([bob])
+        before = step(ann)
+        be_ready([cleo])
+        until_next(ann, before)  # the programs run, and that takes a while
+        with ann.page.expect_response("**/preview") as answer:
+            held[0].continue_()
+        assert answer.value.status >= 400
+        answer.value.finished()
+        ann.read("fits")  # the page has had time to show something
+        assert ann.page.get_by_role("alert").inner_text() == ""
+
+
+def hold(held: list[Route], route: Route) -> None:
+    held.append(route)
 
 
 def test_programs_in_the_open_are_seen_as_they_grow(visit: Visit) -> None:

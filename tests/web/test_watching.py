@@ -3,6 +3,7 @@
 import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from algorally.games.algoracing.names import CARDS, MAX_ROW
@@ -74,6 +75,24 @@ def test_hold_step_and_skip(visit: Visit, friend: Guest) -> None:
     check_drawing(ann, table)
     ann.button("Go on").click()
     expect(ann.button("Hold")).to_be_visible()
+
+
+@pytest.mark.parametrize("key", ["s", "Space"])
+def test_a_key_skips_to_the_present(key: str, visit: Visit) -> None:
+    ann = visit()
+    ann.play(seed=6)
+    to_first_turn(ann)
+    ann.button("Hold").click()  # so nothing moves by itself
+    run_three(ann)
+    expect(ann.button("Skip to the end")).to_be_enabled()
+    ann.page.get_by_label("Speed").focus()
+    ann.page.keyboard.press(key)  # means something else there
+    ann.page.keyboard.press("Escape")
+    expect(ann.button("Skip to the end")).to_be_enabled()
+    ann.page.evaluate("document.activeElement.blur()")
+    while ann.the(".task:not(.mine)").count():  # the bot may take its turn only then
+        ann.page.keyboard.press(key)
+    expect(ann.button("Skip to the end")).to_be_disabled()
 
 
 def test_what_one_has_written_is_not_written_again(visit: Visit) -> None:
@@ -181,7 +200,7 @@ def test_a_game_is_paused_and_goes_on(visit: Visit) -> None:
     cleo.sit_at(table)
     ann.button("Pause").click()
     for person in (ann, cleo):
-        expect(person.page.get_by_text("The game is paused.")).to_be_visible()
+        expect(person.the(".task")).to_have_text("The game is paused.")
         assert person.page.get_by_role("timer").count() == 0
     assert ann.the(".target").count() == 0
     ann.button("Go on").first.click()

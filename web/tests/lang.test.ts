@@ -17,7 +17,7 @@ const SAME: Record<string, string[]> = {
     "algoracing.field.citadel", "algoracing.block.plateau", "algoracing.labs", "algoracing.seen.bases",
     "speedalgo.variant.beginners", "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint",
   ],
-  de: ["bot_level", "bot_here", "pause", "speedalgo.track.sprint"],
+  de: ["bot_level", "bot_here", "pause", "tool.text", "emote.wow", "speedalgo.track.sprint"],
   fr: [
     "menu", "bot_level", "bot_here", "guide", "pause", "algoracing.time",
     "algoracing.field.canyon", "algoracing.field.serpent", "algoracing.field.cascade", "algoracing.block.mesa", "algoracing.block.plateau",
@@ -29,11 +29,11 @@ const SAME: Record<string, string[]> = {
 /** Keys that the sources put together; each * stands for one part of a name. */
 const TEMPLATES = [
   "*.sentence", "*.time", "*.age", "*.option.*", "*.value.*",
-  "bot.*", "colour.*", "heading.*", "refused.*", "because.*",
-  "algoracing.card.*", "algoracing.sample.*", "algoracing.explain.*", "algoracing.lay_*",
+  "bot.*", "set_up.*", "emote.*", "colour.*", "heading.*", "refused.*", "because.*",
+  "algoracing.card.*", "algoracing.sample.*", "algoracing.why.*", "algoracing.explain.*", "algoracing.lay_*",
   "algoracing.field.*", "algoracing.block.*",
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",
-  "speedalgo.card.*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
+  "speedalgo.card.*", "speedalgo.why.*", "speedalgo.told.hits_*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
   "speedalgo.variant.*", "speedalgo.variant.*.words",
 ];
 

@@ -5,12 +5,16 @@ from typing import Any
 
 from algorally.core.errors import TableError
 from algorally.match.entries import (
+    EMOTES,
     MOST_ACTIONS,
+    MOST_EMOTES,
+    AllowEmotes,
     Away,
     Back,
     Begin,
     Choose,
     Close,
+    Emote,
     Fill,
     Pause,
     Relink,
@@ -106,8 +110,10 @@ def check_begin(entry: Begin, match: Match) -> None:
     if free := [str(number) for number, seat in enumerate(match.seats) if seat.free]:
         which = f"seat {free[0]} is" if len(free) == 1 else f"seats {' and '.join(free)} are"
         raise TableError("seats_free", f"{which} free; fill all seats with persons or bots")
-    if entry.colours:
-        match.game.make_field(match.header.seats, {**match.settings, "colours": entry.colours})
+    colours = {"colours": entry.colours} if entry.colours else {}
+    trial = match.start({**match.settings, **colours})
+    for seat, action in entry.set_up:
+        trial.play(seat, action)
 
 
 @_check.register
@@ -191,6 +197,27 @@ def check_stand_in(entry: StandIn, match: Match) -> None:
 def check_relink(entry: Relink, match: Match) -> None:
     """Every seat can have another link."""
     match.seating.check(entry.seat)
+
+
+@_check.register
+def check_emote(entry: Emote, match: Match) -> None:
+    """Players say what is on the list, if the host allows it."""
+    if not match.seating.check(entry.seat).guest:
+        raise TableError("nobody_there", "nobody sits there who could say something")
+    if not match.emotes:
+        raise TableError("no_emotes", "the host has switched emotes off at this table")
+    if entry.emote not in EMOTES:
+        raise TableError("no_such_emote", f"choose one of {', '.join(EMOTES)}")
+    if len(match.emoted.get(entry.seat, ())) >= MOST_EMOTES:
+        raise TableError("too_many", f"at most {MOST_EMOTES} emotes a seat; that was the last")
+
+
+@_check.register
+def check_allow_emotes(entry: AllowEmotes, match: Match) -> None:
+    """What is on can be switched off, and the other way round."""
+    if match.emotes == entry.allowed:
+        word = "on" if match.emotes else "off"
+        raise TableError("emotes_set", f"emotes are switched {word} already")
 
 
 @_check.register

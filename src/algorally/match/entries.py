@@ -4,11 +4,15 @@ Everything that is stored, replayed, raced for and sent is one of these entries.
 entry, from 1 without gaps, is the version of the table after it.
 """
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 
 MOST_ACTIONS = 100  # in one choice; the longest program of any game is far shorter
+EmoteName = Literal["hello", "good_luck", "well_done", "thanks", "oops", "wow", "good_game"]
+EMOTES = get_args(EmoteName)
+MOST_EMOTES = 100  # of a seat at a table
+SetUp = Literal["players", "house"]
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,10 +33,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     settings: dict[str, Any]
     clock: Clock
     grace: int | None  # seconds until a bot plays for somebody who is away; None: the seat waits
-    listed: bool  # whether strangers find it in the list of open tables
+    listed: bool  # whether strangers find it in the list of tables
     host: str  # the guest who made it
     created: int  # milliseconds since 1970
     previous: str | None = None  # the table whose rematch this is
+    set_up: SetUp = "players"  # who lays out the game: the players, or the house by lot
+    watched: bool = True  # whether people without a seat may look on
+    emotes: bool = True  # whether players may say something from the list of emotes
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=str.lower):
@@ -65,9 +72,13 @@ class Fill(Entry, frozen=True):
 
 
 class Begin(Entry, frozen=True):
-    """The game begins; the colours are those of the seats in turn order, or the usual ones."""
+    """The game begins; the colours are those of the seats in turn order, or the usual ones.
+
+    What the house has chosen for the seats, by lot, is the seat and the action of each choice.
+    """
 
     colours: str = ""
+    set_up: tuple[tuple[int, int], ...] = ()
 
 
 class Choose(Entry, frozen=True):
@@ -127,6 +138,19 @@ class Relink(Entry, frozen=True):
     seat: int
 
 
+class Emote(Entry, frozen=True):
+    """A seat says something to all, from a fixed list."""
+
+    seat: int
+    emote: str
+
+
+class AllowEmotes(Entry, frozen=True):
+    """The host switches emotes on or off."""
+
+    allowed: bool
+
+
 class Rematch(Entry, frozen=True):
     """The same people meet again at another table."""
 
@@ -151,6 +175,8 @@ AnyEntry = (
     | Back
     | StandIn
     | Relink
+    | Emote
+    | AllowEmotes
     | Rematch
     | Close
 )

@@ -16,12 +16,14 @@ from algorally.core.records import Rows
 from algorally.core.transcript import Transcript, make
 from algorally.match.clocks import Clocks
 from algorally.match.entries import (
+    AllowEmotes,
     AnyEntry,
     Away,
     Back,
     Begin,
     Choose,
     Close,
+    Emote,
     Fill,
     Header,
     Pause,
@@ -62,10 +64,14 @@ class Match:
         self.stage: Stage = OPEN
         self.settings = dict(header.settings)
         self.position = self._start()
+        self.beginning: Position | None = None  # the position as the game began
         self.choices: list[tuple[int, int]] = []  # seat and action, as they were made
         self.pending: dict[int, tuple[int, ...]] = {}  # committed, while others are choosing
         self.clocks = Clocks(header.clock, header.seats)
         self.paused_since: int | None = None
+        self.still_since: int | None = None  # the clocks stand: it is paused, or everybody is away
+        self.emotes = header.emotes
+        self.emoted: dict[int, list[int]] = {}  # when a seat said something
         self.next_table: str | None = None
         self.number = 0
         self.step = 0  # the number of the last entry that changed the position
@@ -76,8 +82,11 @@ class Match:
             self.apply(stored)
 
     def _start(self) -> Position:
-        header = self.header
-        return self.game.start(seats=header.seats, seed=header.seed, **self.settings)
+        return self.start(self.settings)
+
+    def start(self, settings: dict[str, Any]) -> Position:
+        """The game as it begins with these settings."""
+        return self.game.start(seats=self.header.seats, seed=self.header.seed, **settings)
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -92,9 +101,17 @@ class Match:
             return []
         return [seat for seat in self.position.acting() if seat not in self.pending]
 
+    def mover(self, seat: int) -> str:
+        """The level of the bot that is to move for a seat now, "" if it waits for its person.
+
+        Where nobody else is kept waiting, nothing is done for somebody who is away.
+        """
+        stand_in = self.seats[seat].stand_in if self.seating.has_company(seat) else ""
+        return self.seats[seat].bot or stand_in
+
     def deadline(self, seat: int) -> int | None:
-        """When the time of a seat is up; bots and pauses have no deadline."""
-        if self.paused_since is not None or self.seats[seat].player:
+        """When the time of a seat is up; bots, pauses and deserted tables have no deadline."""
+        if self.still_since is not None or self.seats[seat].player:
             return None
         return self.clocks.deadline(seat)
 
@@ -140,12 +157,22 @@ class Match:
             self.stage = OVER
         if self.stage == RUNNING:
             self.seating.note_hands()
+        self._stop_clocks(stored.at)
         turn = self.position.standing().turns
-        if self.stage != OPEN and self.paused_since is None:
+        if self.stage != OPEN and self.still_since is None:
             self.clocks.update(stored.at, self.thinking(), turn)
         happened = Happened(stored, tuple(events), turn)
         self.happened.append(happened)
         return happened
+
+    def _stop_clocks(self, at: int) -> None:
+        """Pauses, and the time in which everybody is away, cost nobody any time."""
+        still = self.paused_since is not None or self.seating.is_deserted
+        if still and self.still_since is None:
+            self.still_since = at
+        elif not still and self.still_since is not None:
+            self.clocks.shift(at - self.still_since)
+            self.still_since = None
 
     @singledispatchmethod
     def _change(self, entry: Any, at: int) -> list[Rows] | None:
@@ -174,13 +201,17 @@ class Match:
         self.seats[entry.seat] = Seat(bot=entry.bot, name=entry.name, colour=colour, link=seat.link)
 
     @_change.register
-    def _begin(self, entry: Begin, at: int) -> None:
+    def _begin(self, entry: Begin, at: int) -> list[Rows]:
         self.stage = RUNNING
         if entry.colours:
             self.settings["colours"] = entry.colours
             self.position = self._start()
         for number, seat in enumerate(self.seats):
             seat.colour = self.game.words.seat_name(self.position, number)
+        self.choices.extend(entry.set_up)
+        events = [make(self.position, seat, action) for seat, action in entry.set_up]
+        self.beginning = self.position.clone()
+        return events
 
     @_change.register(Choose)
     @_change.register(TimeUp)
@@ -226,8 +257,6 @@ class Match:
 
     @_change.register
     def _resume(self, entry: Resume, at: int) -> None:
-        assert self.paused_since is not None
-        self.clocks.shift(at - self.paused_since)
         self.paused_since = None
 
     @_change.register
@@ -246,6 +275,14 @@ class Match:
     @_change.register
     def _relink(self, entry: Relink, at: int) -> None:
         self.seats[entry.seat].link += 1
+
+    @_change.register
+    def _emote(self, entry: Emote, at: int) -> None:
+        self.emoted.setdefault(entry.seat, []).append(at)
+
+    @_change.register
+    def _allow_emotes(self, entry: AllowEmotes, at: int) -> None:
+        self.emotes = entry.allowed
 
     @_change.register
     def _rematch(self, entry: Rematch, at: int) -> None:

@@ -20,6 +20,9 @@ def rematch_header(match: Match, table: str, seed: int, now: int) -> Header:
         host=old.host,
         created=now,
         previous=old.id,
+        set_up=old.set_up,
+        watched=old.watched,
+        emotes=match.emotes,
     )
 
 

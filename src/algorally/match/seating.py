@@ -25,6 +25,11 @@ class Seat:
         return not self.guest and not self.bot
 
     @property
+    def is_there(self) -> bool:
+        """A person has it, and is not away."""
+        return bool(self.guest) and self.away_since is None
+
+    @property
     def player(self) -> str:
         """The level of the bot that plays here now, "" if a person does."""
         return self.bot or self.stand_in
@@ -71,6 +76,17 @@ class Seating:
     def of(self, guest: str) -> list[int]:
         """The seats that a guest has."""
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+
+    def has_company(self, seat: int) -> bool:
+        """Whether another person is there, who would wait for this seat."""
+        guest = self.seats[seat].guest
+        return any(other.is_there and other.guest != guest for other in self.seats)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether people have seats here, and all of them are away."""
+        people = [seat for seat in self.seats if seat.guest]
+        return bool(people) and not any(seat.is_there for seat in people)
 
     def names(self, but: int = -1) -> list[str]:
         """The names at the table, of all seats but one."""

@@ -34,7 +34,8 @@ from algorally.server.people import People
 from algorally.server.routes.boards import Boards, Replays
 from algorally.server.routes.description import REFUSALS, PlainPage
 from algorally.server.routes.games import Games
-from algorally.server.routes.house import guest, health, metrics, table_socket
+from algorally.server.routes.guests import Guests
+from algorally.server.routes.house import health, metrics, table_socket
 from algorally.server.routes.pages import not_found, pages
 from algorally.server.routes.tables import Tables
 from algorally.server.storage.database import database_url, lock_folder
@@ -78,7 +79,7 @@ def make_app(config: Config) -> Litestar:
             Boards,
             Replays,
             Games,
-            guest,
+            Guests,
             health,
             metrics,
             table_socket,

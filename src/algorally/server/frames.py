@@ -11,14 +11,37 @@ from algorally.core.codec import plain
 from algorally.core.events import seen_by
 from algorally.core.game import Position
 from algorally.core.records import Rows
-from algorally.match.entries import Choose, Relink, TimeUp, Withdraw
+from algorally.match.entries import (
+    AllowEmotes,
+    AnyEntry,
+    Away,
+    Back,
+    Begin,
+    Choose,
+    Close,
+    Emote,
+    Fill,
+    Pause,
+    Relink,
+    Rematch,
+    Resume,
+    Rise,
+    Sit,
+    StandIn,
+    TimeUp,
+    Withdraw,
+)
 from algorally.match.match import OVER, RUNNING, Happened, Match
 from algorally.match.seating import Seat
 from algorally.server.messages import (
     Bare,
+    Cause,
+    Change,
     Changed,
+    Chronicle,
     Committed,
     Draft,
+    Emoted,
     Events,
     Now,
     Result,
@@ -33,6 +56,21 @@ from algorally.server.messages import (
 
 SPECTATOR = -1
 MOST_MISSED = 300  # entries; whoever missed more gets a snapshot
+
+CHANGES: dict[type[AnyEntry], Change] = {
+    Sit: "sit",
+    Rise: "rise",
+    Fill: "fill",
+    Begin: "begin",
+    Pause: "pause",
+    Resume: "resume",
+    Away: "away",
+    Back: "back",
+    StandIn: "stand_in",
+    AllowEmotes: "emotes",
+    Rematch: "rematch",
+    Close: "close",
+}
 
 
 def seat_info(match: Match, number: int, seat: Seat) -> SeatInfo:
@@ -75,6 +113,9 @@ def table_info(match: Match) -> TableInfo:
         result=result(match),
         previous=header.previous,
         next=match.next_table,
+        set_up=header.set_up,
+        watched=header.watched,
+        emotes=match.emotes,
     )
 
 
@@ -112,21 +153,36 @@ def missed_frame(happened: Happened, viewer: int) -> TableFrame:
     stored = happened.stored
     entry, v, at = stored.entry, stored.number, stored.at
     if isinstance(entry, Choose | TimeUp) and not happened.events:
-        return Committed(v=v, at=at, seat=entry.seat)
+        return Committed(v=v, at=at, seat=entry.seat, cause=cause_of(entry))
     if isinstance(entry, Choose | TimeUp):
         return Step(
             v=v,
             at=at,
             seat=entry.seat,
-            cause="clock" if isinstance(entry, TimeUp) else "bot" if entry.by_bot else "choice",
+            cause=cause_of(entry),
             events=events_for(viewer, happened.events),
             turn=happened.turn,
         )
     if isinstance(entry, Withdraw):
         return Withdrawn(v=v, at=at, seat=entry.seat)
+    if isinstance(entry, Emote):
+        return Emoted(v=v, at=at, seat=entry.seat, emote=entry.emote)
     if isinstance(entry, Relink):
         return Bare(v)
-    return Changed(v=v, at=at)
+    return Changed(
+        v=v,
+        at=at,
+        what=CHANGES[type(entry)],
+        seat=getattr(entry, "seat", SPECTATOR),
+        name=getattr(entry, "name", ""),
+    )
+
+
+def cause_of(entry: Choose | TimeUp) -> Cause:
+    """Who has chosen."""
+    if isinstance(entry, TimeUp):
+        return "clock"
+    return "bot" if entry.by_bot else "choice"
 
 
 def live_frame(match: Match, happened: Happened, viewer: int) -> TableFrame:
@@ -144,6 +200,18 @@ def snapshot(match: Match, viewer: int) -> Snapshot:
     """All that a viewer may see of the game."""
     view = view_for(match, viewer)
     return Snapshot(field=plain(view.field), view=plain(view.state))
+
+
+def chronicle(match: Match, viewer: int) -> Chronicle:
+    """All that has happened at a table, as a viewer may see it."""
+    happened = list(match.happened)  # more may happen while this is put together
+    start = match.beginning
+    return Chronicle(
+        viewer=viewer,
+        v=len(happened),
+        start=plain(start.view(viewer).state) if start else {},
+        frames=[missed_frame(one, viewer) for one in happened],
+    )
 
 
 def welcome(

@@ -105,7 +105,7 @@ class Keeper:
         if live.id not in self.kept:
             return
         for number in match.thinking():
-            if match.seats[number].player and match.paused_since is None:
+            if match.mover(number) and match.paused_since is None:
                 self._move_bot(live, number)
         self._set_timer(live)
 
@@ -182,13 +182,16 @@ class Keeper:
 
     async def _plan_and_choose(self, live: LiveTable, seat: int) -> None:
         match, step = live.match, live.match.step
-        bot, view = live.bot(seat, match.seats[seat].player), match.position.view(seat)
+        level = match.mover(seat)
+        if not level:
+            return  # the person came back, or nobody waits any more
+        bot, view = live.bot(seat, level), match.position.view(seat)
         loop = asyncio.get_running_loop()
         with BOT_TURNS.time():
             plan = await loop.run_in_executor(self._bots, bot.plan, view, seat)
 
         def choose(match: Match) -> Choose:
-            if match.step != step or not match.seats[seat].player:
+            if match.step != step or not match.mover(seat):
                 raise TableError("stale", "the game went on")
             return Choose(seat, tuple(playable(match.imagined(seat), seat, plan)), by_bot=True)
 
@@ -218,9 +221,10 @@ class Keeper:
         for number in match.thinking():
             if deadline := match.deadline(number):
                 yield max(deadline, earliest), TimeUp(number)
-        for number, seat in enumerate(match.seats):
-            if seat.away_since and not seat.stand_in and header.grace is not None:
-                gone = seat.away_since + header.grace * 1000
+            seat = match.seats[number]
+            grace = header.grace if match.seating.has_company(number) else None
+            if seat.away_since and not seat.stand_in and grace is not None:
+                gone = seat.away_since + grace * 1000
                 yield max(gone, earliest), StandIn(number, STRONGEST)
 
     async def _ring(self, live: LiveTable) -> None:

@@ -22,6 +22,7 @@ from algorally.server.frames import SPECTATOR, live_frame
 from algorally.server.messages import Draft, Drafted, Refused
 from algorally.server.metrics import CHOICES, LIVE_TABLES
 from algorally.server.storage.store import Addition, Store, Unavailable, unstoppable
+from algorally.server.visitors import check_watching
 
 TABLE_ID = re.compile(r"[a-z2-9]{12}")
 MOST_RACES = 20  # lost in a row before a sender is asked to try again
@@ -58,8 +59,10 @@ class Connection:
         self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
 
     def check_seat(self, match: Match) -> None:
-        """Whoever has lost the seat has no business there any more."""
-        if self.viewer >= 0 and not self.holds(match.seats[self.viewer]):
+        """Whoever has lost the seat, or may not look on, has no business there any more."""
+        if self.viewer < 0:
+            check_watching(match, match.seating.of(self.guest))
+        elif not self.holds(match.seats[self.viewer]):
             raise TableError("seat_lost", "this seat is no longer yours; somebody else has it")
 
     def send(self, frame: bytes) -> None:

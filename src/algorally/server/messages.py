@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from algorally.core.events import Happening
-from algorally.match.entries import MOST_ACTIONS, Clock
+from algorally.match.entries import MOST_ACTIONS, Clock, EmoteName, SetUp
 from algorally.match.match import Stage
 
 LONGEST_TEXT = 2000  # characters of a typed program
@@ -82,6 +82,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     result: Result
     previous: str | None
     next: str | None  # the table of the rematch
+    set_up: SetUp  # who lays out the game: the players, or the house by lot
+    watched: bool  # people without a seat may look on
+    emotes: bool  # players may say something from the list of emotes
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,6 +127,12 @@ class GuestInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     token: str
     now: int
+
+
+class GuestToken(Strict, frozen=True, kw_only=True):
+    """By which token somebody is known on another device."""
+
+    token: Annotated[str, Meta(max_length=400)]
 
 
 class SettingInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,8 +183,12 @@ class NewTable(Strict, frozen=True, kw_only=True):
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None  # a secret one unless given
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds a turn, 0 for no clock
     reserve: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds a game
-    grace: Annotated[int, Meta(ge=0, le=86_400)] | None = 60  # until a bot stands in, null: never
+    # Until a bot stands in for somebody who is away while others wait; null: the seat waits.
+    grace: Annotated[int, Meta(ge=0, le=86_400)] | None = None
     listed: bool = False
+    watched: bool = True  # people without a seat may look on
+    emotes: bool = True  # players may say something from the list of emotes
+    set_up: SetUp = "players"  # or the house sets the game up, by lot
     name: Name | None = None  # the host sits down under this name
     colour: Annotated[str, Meta(max_length=40)] = ""
     bots: Annotated[str, Meta(max_length=40)] = ""  # fill all other seats with bots of this level
@@ -196,6 +209,12 @@ class BotWish(Strict, frozen=True, kw_only=True):
 
     level: Annotated[str, Meta(max_length=40)] = "greedy"
     colour: Annotated[str, Meta(max_length=40)] = ""
+
+
+class EmoteWish(Strict, frozen=True, kw_only=True):
+    """Whether players may say something from the list of emotes."""
+
+    allowed: bool
 
 
 class Claim(Strict, frozen=True, kw_only=True):
@@ -260,6 +279,15 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     choices: dict[str, int]  # what the viewer may choose now, in words
 
 
+class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+    """All that has happened at a table, as a seat, or a spectator, may see it."""
+
+    viewer: int  # seat, -1 for a spectator
+    v: int  # the number of the last frame
+    start: dict[str, Any]  # the view when the game began; empty before it has
+    frames: "list[TableFrame]"
+
+
 class RuleInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A rule of a game's rule book."""
 
@@ -296,6 +324,21 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[Happenings]
     result: Result
     sheets: list[SheetInfo]
+
+
+class OwnTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at which you have seats."""
+
+    table: TableInfo
+    seats: list[int]
+    your_turn: bool  # a choice is awaited from one of them
+
+
+class OwnTables(msgspec.Struct, frozen=True, kw_only=True):
+    """Your tables, the newest first."""
+
+    running: list[OwnTable]  # or waiting for players
+    finished: list[OwnTable]
 
 
 class TableList(msgspec.Struct, frozen=True, kw_only=True):
@@ -338,13 +381,36 @@ class KeepDraft(Strict, frozen=True, kw_only=True, tag_field="kind", tag="draft"
     actions: Actions
 
 
+class SayEmote(Strict, frozen=True, kw_only=True, tag_field="kind", tag="emote"):
+    """Say something to all, from the list of emotes."""
+
+    id: ClientId
+    emote: EmoteName
+
+
 class Ping(Strict, frozen=True, kw_only=True, tag_field="kind", tag="ping"):
     """Are you there, and what time is it?"""
 
 
-ClientFrame = Hello | Commit | TakeBack | KeepDraft | Ping
+ClientFrame = Hello | Commit | TakeBack | KeepDraft | SayEmote | Ping
 
 # --- frames from the server ----------------------------------------------------------------------
+
+Cause = Literal["choice", "bot", "clock"]  # who has chosen: a bot also for somebody who is away
+Change = Literal[
+    "sit",
+    "rise",
+    "fill",
+    "begin",
+    "pause",
+    "resume",
+    "away",
+    "back",
+    "stand_in",
+    "emotes",
+    "rematch",
+    "close",
+]
 
 
 class Bare(msgspec.Struct, frozen=True, tag_field="kind", tag="bare"):
@@ -359,7 +425,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="ste
     v: int
     at: int
     seat: int  # whose choice completed the step
-    cause: Literal["choice", "bot", "clock"]
+    cause: Cause
     events: Events
     turn: int
     now: Now | UnsetType = UNSET  # absent in what was missed
@@ -371,6 +437,7 @@ class Committed(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag
     v: int
     at: int
     seat: int
+    cause: Cause
     now: Now | UnsetType = UNSET
 
 
@@ -383,16 +450,29 @@ class Withdrawn(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag
     now: Now | UnsetType = UNSET
 
 
+class Emoted(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="emoted"):
+    """A seat said something to all."""
+
+    v: int
+    at: int
+    seat: int
+    emote: str
+    now: Now | UnsetType = UNSET
+
+
 class Changed(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="table"):
     """Seats, presence, pause or stage changed."""
 
     v: int
     at: int
+    what: Change
+    seat: int = -1  # that it is about, -1 for the whole table
+    name: str = ""  # of whoever takes the seat
     table: TableInfo | UnsetType = UNSET  # absent in what was missed
     now: Now | UnsetType = UNSET
 
 
-TableFrame = Step | Committed | Withdrawn | Changed | Bare
+TableFrame = Step | Committed | Withdrawn | Emoted | Changed | Bare
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):

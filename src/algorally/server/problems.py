@@ -17,6 +17,7 @@ STATUS = {
     "old_link": 403,
     "wrong_token": 403,
     "foreign_seat": 403,
+    "not_watched": 403,
     "foreign_origin": 403,
     "unavailable": 503,
     "busy": 503,

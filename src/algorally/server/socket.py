@@ -11,7 +11,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from algorally.core.errors import AlgorallyError, TableError, UnreadableChoice
-from algorally.match.entries import AnyEntry, Back, Choose, Withdraw
+from algorally.match.entries import AnyEntry, Back, Choose, Emote, Withdraw
 from algorally.match.match import Match
 from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, welcome
@@ -27,6 +27,7 @@ from algorally.server.messages import (
     Ping,
     Pong,
     Refused,
+    SayEmote,
     TakeBack,
 )
 from algorally.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSALS, SLOWED
@@ -39,6 +40,7 @@ FRAMES_A_SECOND = 30
 BURST = 100
 MOST_REFUSALS = 200  # after which a connection is ended
 
+EMOTE_PAUSE = 2_000  # milliseconds from one emote of a seat to the next
 SEND_LIMIT = 15.0  # seconds that a client may take to take a frame
 CLOSE_LIMIT = 1.0  # seconds for a goodbye
 
@@ -263,11 +265,14 @@ def _check_viewer(viewer: int, seats: list[int]) -> None:
         raise TableError("foreign_seat", "this seat is not yours; leave it out to look on")
 
 
-def entry_of(match: Match, seat: int, frame: Commit | TakeBack) -> AnyEntry:
+def entry_of(match: Match, seat: int, frame: Commit | TakeBack | SayEmote) -> AnyEntry:
     """What a client wants to add."""
     if isinstance(frame, TakeBack):
         check_time(match, seat)
         return Withdraw(seat)
+    if isinstance(frame, SayEmote):
+        check_pace(match, seat)
+        return Emote(seat, frame.emote)
     if frame.on != match.step:
         raise TableError(
             "stale", f"the game went on: this answers step {frame.on}, and now it is {match.step}"
@@ -280,6 +285,13 @@ def check_time(match: Match, seat: int) -> None:
     deadline = match.deadline(seat) if seat in match.pending else None
     if deadline is not None and clock() > deadline:
         raise TableError("too_late", "your time is up, so what you have chosen stands")
+
+
+def check_pace(match: Match, seat: int) -> None:
+    """Nobody talks without a pause."""
+    said = match.emoted.get(seat)
+    if said and clock() - said[-1] < EMOTE_PAUSE:
+        raise TableError("too_soon", "wait a moment before you say something again")
 
 
 def chosen(match: Match, seat: int, actions: list[int], text: str) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """Who sends a request, and what they may do at a table."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Request
@@ -8,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
 from algorally.core.errors import TableError
-from algorally.match.match import Match
+from algorally.match.match import RUNNING, Match
 from algorally.server.people import COOKIE, COOKIE_SECONDS, People
 
 BEARER = "bearer "
@@ -35,8 +36,13 @@ class Visitor:
             self.is_new = True
         return self.guest
 
+    def become(self, guest: str) -> None:
+        """Be the guest that somebody is on another device; this one remembers it."""
+        self.guest = guest
+        self.is_new = True
+
     def cookies(self) -> list[Cookie]:
-        """What a new guest's browser is to remember."""
+        """What the browser of a guest who is new on it is to remember."""
         if not self.is_new:
             return []
         token = self.people.guest_token(self.guest)
@@ -80,6 +86,14 @@ class Visitor:
         """Only the host may do that."""
         if not self.is_host(match):
             raise TableError("not_allowed", "only the host of the table may do that")
+
+
+def check_watching(match: Match, seats: Sequence[int]) -> None:
+    """Who has no seat looks on only where the host allows it."""
+    if not seats and match.stage == RUNNING and not match.header.watched:
+        raise TableError(
+            "not_watched", "only its players see this game; its replay is there afterwards"
+        )
 
 
 def visitor_of(request: Request[Any, Any, Any], people: NamedDependency[People]) -> Visitor:

@@ -1,27 +1,44 @@
 // Shows what happened, one event after the other, at the pace a person wants.
 import type { Happening } from "../net/messages";
-import type { Field, GameModule, View } from "../games/game";
+import { ROUND } from "../games/game";
+import type { Field, GameModule, Telling, View } from "../games/game";
 import { settings } from "../settings.svelte";
 
+/** A line of the log; its words are found when they are read, in the language of then. */
 export interface Told {
   number: number;
-  event: Happening;
-  seat: number;
+  tell: () => Telling | null;
+  of?: Happening; // the event that it tells of
 }
 
-const LONGEST_LOG = 400;
+let counter = 0;
+export const told = (tell: Told["tell"]): Told => ({ number: counter++, tell });
+
+/** What the log says of an event that has just changed a view. */
+export function toldOf(game: GameModule, field: Field, event: Happening, names: string[], view: View): Told {
+  const run = game.isRun(event) ? $state.snapshot(view) : null;
+  return { ...told(() => game.tell(field, event, names, run)), of: event };
+}
+
+interface Shown {
+  event: Happening;
+  names: string[];
+}
 
 export class Playback {
   view: View = $state({});
   lit: Happening | null = $state(null);
   busy = $state(false);
   held = $state(false); // only goes on by steps
-  log: Told[] = $state([]);
-  private queue: Happening[] = [];
+  past: Told[] = $state.raw([]); // what had happened before,
+  log: Told[] = $state.raw([]); // and what was shown since then
+  ended = false;
+  private queue: (Shown | Told)[] = [];
   private wake: (() => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private counter = 0;
-  private ended = false;
+  private time = $state(0); // that the event takes which is shown now, in milliseconds at speed 1
+  private left = ROUND / 2; // of the time that may be taken by what one seat does
+  private until = 0;
   /** Something was shown; the queue may be empty now. */
   onshown: () => void = () => undefined;
 
@@ -31,24 +48,33 @@ export class Playback {
 
   /** Milliseconds that the event which is shown now takes. */
   get pace() {
-    return this.lit ? this.game.duration(this.lit, this.viewer) / settings.speed : 0;
+    return this.lit ? this.time / settings.speed : 0;
   }
 
   /** Forget what is still to be shown, and show this. */
-  jump(view: View) {
+  jump(view: View, past: Told[] = [], lit: Happening | null = null) {
     this.queue = [];
-    this.lit = null;
+    this.time = 0;
+    this.lit = lit;
     this.view = structuredClone(view);
+    this.past = past;
+    this.log = [];
     this.rouse();
   }
 
-  play(events: Happening[]) {
-    this.queue.push(...events);
+  play(events: Happening[], names: string[] = []) {
+    this.queue.push(...events.map((event) => ({ event, names })));
     if (!this.busy) void this.run();
   }
 
+  /** Something to be read in the log, after all that happened before it. */
+  note(line: Told) {
+    if (this.busy) this.queue.push(line);
+    else this.log = [...this.log, line];
+  }
+
   skip() {
-    for (const event of this.queue.splice(0)) this.show(event);
+    for (const next of this.queue.splice(0)) this.show(next);
     this.rouse();
   }
 
@@ -63,6 +89,11 @@ export class Playback {
     this.rouse();
   }
 
+  /** The speed was another one before: what is shown now takes less or more of the time it has left. */
+  repace(before: number) {
+    if (this.wake && !this.held) this.sleep(((this.until - performance.now()) * before) / settings.speed);
+  }
+
   end() {
     this.ended = true;
     this.queue = [];
@@ -72,34 +103,73 @@ export class Playback {
   private async run() {
     this.busy = true;
     while (this.queue.length && !this.ended) {
-      const event = this.queue.shift();
-      if (!event) break;
-      this.show(event);
-      const time = document.hidden ? 0 : this.pace;
-      if (time > 0) await this.pause(this.held ? Infinity : time);
+      const next = this.queue.shift();
+      if (!next) break;
+      if ("event" in next) this.time = document.hidden ? 0 : this.timeFor(next.event);
+      this.show(next);
+      if (!("event" in next) || !this.time) continue;
+      const began = performance.now();
+      await this.pause();
+      this.left -= Math.min(2 * this.time, (performance.now() - began) * settings.speed); // clocks run late, and people hold it
     }
     this.lit = null;
     this.busy = false;
     this.onshown();
   }
 
-  private show(event: Happening) {
-    this.game.apply(this.view, this.field, event);
-    this.lit = event;
-    if (this.silent) return;
-    this.log.push({ number: this.counter++, event, seat: event[1] });
-    if (this.log.length > LONGEST_LOG) this.log.shift();
+  /** How long an event is shown: where a seat does too much it is squeezed, what is notable only half as much. */
+  private timeFor(event: Happening): number {
+    const { game, viewer } = this;
+    const time = game.duration(event, viewer);
+    if (this.held || this.silent) return time;
+    this.left = game.share(this.field, event, viewer) ?? this.left;
+    let notable = 0;
+    let plain = 0;
+    for (const next of this.untilNextSeat(event)) {
+      if (game.isNotable(next)) notable += game.duration(next, viewer);
+      else plain += game.duration(next, viewer);
+    }
+    const left = Math.max(0, this.left);
+    if (plain + notable <= left) return time;
+    const half = left / (plain + 2 * notable);
+    const share = half > 0.5 ? (left - notable) / plain : half;
+    return time * (game.isNotable(event) ? Math.min(1, 2 * share) : share);
   }
 
-  private pause(time: number): Promise<void> {
+  private *untilNextSeat(event: Happening) {
+    yield event;
+    for (const next of this.queue) {
+      if (!("event" in next)) continue;
+      if (this.game.share(this.field, next.event, this.viewer) !== null) return;
+      yield next.event;
+    }
+  }
+
+  private show(next: Shown | Told) {
+    if (!("event" in next)) {
+      this.log = [...this.log, next];
+      return;
+    }
+    this.game.apply(this.view, this.field, next.event);
+    this.lit = next.event;
+    if (!this.silent) this.log = [...this.log, toldOf(this.game, this.field, next.event, next.names, this.view)];
+  }
+
+  private pause(): Promise<void> {
     return new Promise((resolve) => {
-      if (time !== Infinity) this.timer = setTimeout(() => this.rouse(), time);
       this.wake = () => {
         clearTimeout(this.timer);
         this.wake = null;
         resolve();
       };
+      if (!this.held) this.sleep(this.pace);
     });
+  }
+
+  private sleep(time: number) {
+    clearTimeout(this.timer);
+    this.until = performance.now() + time;
+    this.timer = setTimeout(() => this.rouse(), time);
   }
 
   private rouse() {

@@ -46,16 +46,27 @@ export interface EditorProps {
 export interface Telling {
   key: Key;
   parameters: Parameters;
-  weight: "turn" | "event" | "detail";
+  weight: "turn" | "event" | "detail" | "notice";
+  rule?: string | undefined; // the number of the rule behind it
 }
 
 export interface GameModule {
+  /** The name of its folder, by which its rule book is found. */
+  name: string;
   /** Change a view as an event says; the client's only way to change one. */
   apply(view: View, field: Field, event: Happening): void;
-  /** How long an event is shown to a seat at speed 1, in milliseconds. */
+  /** How long an event is shown to a seat at speed 1, in milliseconds; */
   duration(event: Happening, viewer: number): number;
-  /** An event in words, null where there is nothing to tell. */
-  tell(field: Field, event: Happening, names: string[]): Telling | null;
+  /** what one seat does never takes longer than this; null unless it begins with this event, */
+  share(field: Field, event: Happening, viewer: number): number | null;
+  /** and where time is short this keeps more of it. */
+  isNotable(event: Happening): boolean;
+  /** An event in words, null where there is nothing to tell; with the view in which a program begins to run. */
+  tell(field: Field, event: Happening, names: string[], run: View | null): Telling | null;
+  /** Whether a program begins to run, */
+  isRun(event: Happening): boolean;
+  /** and whether something begins at which a replay stops: a turn, or a command. */
+  isStop(event: Happening): boolean;
   /** A choice in words, */
   say(field: Field, action: number, view: View): string;
   /** and the choice that somebody typed, null if none of the legal ones was meant. */
@@ -70,10 +81,13 @@ export interface GameModule {
   atOnce(field: Field): boolean;
   /** The board without pictures: a grid of signs, and lines that say everything. */
   describe(view: View, field: Field, names: string[], viewer: number): { grid: string; lines: string[] };
-  /** The colour of a seat, as CSS, and its letter. */
+  /** The colour of a seat, and a colour as CSS. */
+  colour(field: Field, seat: number): string;
   paint(colour: string): string;
   /** The action that ends a program which may be run as it stands, null if it may not. */
   finish(legal: number[]): number | null;
+  /** How a table with these settings plays, in a few words: its level or variant. */
+  variant(settings: Record<string, unknown>): string;
   /** With how many points a game is won, and what they are called. */
   goal(field: Field): number;
   counted: { points: Key; goal: Key };
@@ -106,6 +120,17 @@ export interface GameModule {
   /** The steps of the first-game guide, and whether somebody at the table has just done what one is about. */
   guide(field: Field): { key: Key; done(table: LiveTable): boolean }[];
 }
+
+export const ROUND = 5500; // milliseconds that a round takes at speed 1, at most
+const QUICKER = 0.6;
+
+/** The part of a round in which it is shown what a seat does: twice as much is one's own. */
+export const shareOf = (seat: number, seats: number, viewer: number) =>
+  viewer < 0 ? ROUND / seats : (ROUND * (seat === viewer ? 2 : 1)) / (seats + 1);
+
+/** What others do is shown more quickly to a seat, unless it is notable. */
+export const atPaceOf = ([, seat]: Happening, viewer: number, time: number, notable: boolean) =>
+  viewer >= 0 && seat >= 0 && seat !== viewer && !notable ? time * QUICKER : time;
 
 const found = import.meta.glob<{ default: GameModule }>("./*/index.ts");
 

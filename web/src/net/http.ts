@@ -1,7 +1,7 @@
 // Requests to the server; what it refuses becomes a Refusal with a code and words.
 import type {
-  Board, BotWish, GameInfo, Ghost, History, NewTable, Problem, Program, RuleInfo, Seated, SeatLink,
-  SheetList, Sitting, TableList,
+  Board, BotWish, Chronicle, GameInfo, Ghost, GuestInfo, History, NewTable, OwnTables, Problem, Program, RuleInfo, Seated,
+  SeatLink, SheetList, Sitting, TableList,
 } from "./messages";
 
 /** Something the server refused, or that could not be asked. */
@@ -41,12 +41,17 @@ export const rules = (game: string) => ask<RuleInfo[]>("GET", `/api/games/${game
 export const demonstration = (game: string) =>
   ask<History>("GET", `/api/games/${game}/demonstration`);
 export const makeTable = (wish: NewTable) => ask<Seated>("POST", "/api/tables", wish);
-export const openTables = () => ask<TableList>("GET", "/api/tables");
+export const tables = (stage: "open" | "running") => ask<TableList>("GET", `/api/tables?stage=${stage}`);
+export const guest = () => ask<GuestInfo>("GET", "/api/guest");
+export const becomeGuest = (token: string) => ask<GuestInfo>("POST", "/api/guest", { token });
+export const ownTables = () => ask<OwnTables>("GET", "/api/guest/tables");
 export const table = (id: string) => ask<Seated>("GET", at(id));
 export const sit = (id: string, wish: Sitting) => ask<Seated>("POST", at(id, "/seats"), wish);
 export const free = (id: string, seat: number) => ask<Seated>("DELETE", at(id, `/seats/${seat}`));
 export const fill = (id: string, seat: number, wish: BotWish) =>
   ask<Seated>("PUT", at(id, `/seats/${seat}/bot`), wish);
+export const allowEmotes = (id: string, allowed: boolean) =>
+  ask<Seated>("PUT", at(id, "/emotes"), { allowed });
 export const seatLink = (id: string, seat: number) =>
   ask<SeatLink>("POST", at(id, `/seats/${seat}/link`));
 export const claim = (id: string, token: string) => ask<Seated>("POST", at(id, "/claim"), { token });
@@ -57,6 +62,8 @@ export const rematch = (id: string) => ask<Seated>("POST", at(id, "/rematch"));
 export const preview = (id: string, program: Program) =>
   ask<Ghost>("POST", at(id, "/preview"), program);
 export const board = (id: string, seat: number) => ask<Board>("GET", at(id, `/board?seat=${seat}`));
+export const chronicle = (id: string, seat: number) =>
+  ask<Chronicle>("GET", at(id, `/chronicle?seat=${seat}`));
 export const history = (id: string, language: string) => ask<History>("GET", at(id, `/history?language=${language}`));
 export const readReplay = (text: string, language: string) => ask<History>("POST", `/api/replays?language=${language}`, { text });
 export const sheets = (id: string, language: string) =>

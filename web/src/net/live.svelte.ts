@@ -1,12 +1,18 @@
 // A table as this device sees it: what the server said, what is being shown, what is being written.
 import { Playback } from "../board/playback.svelte";
+import type { Told } from "../board/playback.svelte";
 import type { Field, GameModule, View } from "../games/game";
+import type { Notice } from "../parts/notices";
+import { doneFor, namesAfter, noticed, pastOf, said } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
-import type { Ghost, Happening, Now, TableFrame, TableInfo, Welcome } from "./messages";
+import type { Changed, Emoted, Ghost, Happening, Now, SayEmote, TableFrame, TableInfo, Welcome } from "./messages";
 import { TableSocket } from "./socket";
 
+const SAID = 5000; // milliseconds for which an emote is shown
 const MOST_TRIES = 8; // to make a choice while others make theirs
+const FIRST_WAIT = 300; // milliseconds until what happened before is asked for again,
+const LAST_WAIT = 20_000; // each time twice as long
 const NOTHING: Now = { thinking: [], deadlines: {}, legal: [], step: 0 };
 
 export class LiveTable {
@@ -16,13 +22,17 @@ export class LiveTable {
   seats: number[] = $state([]);
   connection: "connecting" | "open" | "ended" = $state("connecting");
   problem: Refusal | null = $state(null); // the last refusal, until something else is done
+  hint: Notice | null = $state(null); // why something cannot be done, as long as the problem would stay
   playback: Playback | null = $state(null);
   field: Field | null = $state.raw(null);
   draft: number[] = $state([]); // the program that is being written
   laid: Ghost | null = $state.raw(null); // what the program does to the table,
   run: Ghost | null = $state.raw(null); // and where it would take the piece
   committed: number[] = $state([]);
+  news: Told | null = $state.raw(null); // what has just changed around the game and everybody should know
+  doneForMe: Told[] = $state.raw([]); // what a bot did on this seat while its owner was away
   sending = $state(false);
+  said: Record<number, Emoted> = $state({}); // what seats have just said to all
   private view: View = {}; // as it is, not as it is shown
   private socket: TableSocket;
   private asked = 0;
@@ -30,6 +40,7 @@ export class LiveTable {
   private imagined: Promise<void> = Promise.resolve(); // and where it would lead
   private queue: Promise<void> = Promise.resolve();
   private sent: number[] = [];
+  private called: string[] = []; // the names of now, for those who read of it later
 
   constructor(readonly id: string, readonly game: GameModule, seat: number | null) {
     this.socket = new TableSocket(id, seat, {
@@ -60,7 +71,7 @@ export class LiveTable {
   /** Another seat at this device that has to choose now: the device is to be handed over. */
   get nextHere(): number | null {
     if (this.myTurn || this.playback?.busy) return null;
-    return this.now.thinking.find((seat) => this.seats.includes(seat)) ?? null;
+    return this.now.thinking.find((seat) => seat !== this.viewer && this.seats.includes(seat)) ?? null;
   }
 
   /** The seats whose turn is shown, which may be over already. */
@@ -74,7 +85,7 @@ export class LiveTable {
 
   /** Whether something of this kind has been shown that happened to me. */
   hasSeen(...kinds: number[]) {
-    return Boolean(this.playback?.log.some(({ event, seat }) => seat === this.viewer && kinds.includes(event[0])));
+    return Boolean(this.playback?.log.some(({ of }) => of && of[1] === this.viewer && kinds.includes(of[0])));
   }
 
   serverNow = () => this.socket.now();
@@ -86,7 +97,8 @@ export class LiveTable {
 
   lookFrom(seat: number) {
     this.playback?.end(); // what it shows stays until the new view is there, but for what is secret
-    if (this.playback) this.playback.log = [];
+    if (this.playback) this.playback.past = this.playback.log = [];
+    this.doneForMe = [];
     this.now = NOTHING;
     this.viewer = seat;
     this.forgetDraft();
@@ -103,25 +115,50 @@ export class LiveTable {
     this.viewer = frame.viewer;
     this.seats = frame.seats;
     this.committed = frame.committed;
-    if (frame.snapshot) this.begin(frame.snapshot.field, frame.snapshot.view);
+    if (frame.snapshot) this.begin(frame.snapshot.field, frame.snapshot.view, frame.v);
     else if (began) return this.lookFrom(frame.viewer);
     for (const missed of frame.missed) this.happen(missed);
+    if (frame.missed.some((missed) => missed.kind === "table" && missed.what === "back" && missed.seat === frame.viewer)) void this.recall();
     this.present(frame.now);
     if (frame.now.step !== before || !this.draft.length) {
       this.write(frame.draft?.on === frame.now.step ? frame.draft.actions : [], false);
     }
   }
 
-  private begin(field: Field, view: View) {
+  private begin(field: Field, view: View, v: number) {
     this.field = field;
     this.view = view;
+    this.called = this.names;
     this.playback?.end();
     this.playback = new Playback(this.game, field, view, false, this.viewer);
     this.playback.onshown = () => this.refresh();
+    if (this.info?.stage !== "open") void this.remember(this.playback, v);
+  }
+
+  /** Fill the log with what happened before the snapshot that a playback began with. */
+  private async remember(playback: Playback, v: number) {
+    for (let wait = FIRST_WAIT; wait < LAST_WAIT && !playback.ended; wait *= 2) {
+      const chronicle = await http.chronicle(this.id, this.viewer).catch(() => null);
+      if (playback.ended) return; // it may show no more than the seat does that looks now
+      if (chronicle && chronicle.v >= v) {
+        playback.past = pastOf(this.game, playback.field, chronicle, v);
+        this.doneForMe = doneFor(this.game, playback.field, chronicle, this.viewer);
+        return;
+      }
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+
+  /** Who was away without closing the page has the log, but is to be told. */
+  private async recall() {
+    const chronicle = await http.chronicle(this.id, this.viewer).catch(() => null);
+    if (chronicle?.viewer === this.viewer && this.field) this.doneForMe = doneFor(this.game, this.field, chronicle, this.viewer);
   }
 
   private frame(frame: TableFrame) {
     this.happen(frame);
+    if (frame.kind === "emoted") this.hear(frame);
+    if (frame.kind === "table" && this.isNews(frame)) this.news = noticed(frame, this.called);
     if (frame.kind === "table" && frame.table) {
       const began = this.info?.stage === "open" && frame.table.stage === "running";
       this.info = frame.table;
@@ -130,14 +167,40 @@ export class LiveTable {
     if ("now" in frame && frame.now) this.present(frame.now);
   }
 
+  /** A bot plays for somebody, or does no longer. */
+  private isNews({ what, seat }: Changed): boolean {
+    return what === "stand_in" || (what === "back" && Boolean(this.info?.seats[seat]?.stand_in));
+  }
+
+  /** Show an emote for a while. */
+  private hear(frame: Emoted) {
+    this.said = { ...this.said, [frame.seat]: frame };
+    setTimeout(() => {
+      if (this.said[frame.seat]?.v !== frame.v) return;
+      const { [frame.seat]: _, ...others } = this.said;
+      this.said = others;
+    }, SAID);
+  }
+
+  async say(emote: SayEmote["emote"]) {
+    try {
+      await this.socket.emote(emote);
+    } catch (error) {
+      if (error instanceof Refusal) this.problem = error;
+    }
+  }
+
   private happen(frame: TableFrame) {
     if (frame.kind === "bare") return;
+    this.called = namesAfter(this.called, frame);
+    if (frame.kind === "table" && this.info?.stage !== "open") this.playback?.note(noticed(frame, this.called));
+    if (frame.kind === "emoted") this.playback?.note(said(frame, this.called));
     if (frame.kind === "committed" || frame.kind === "withdrawn") this.mark(frame.seat, frame.kind === "committed");
     if (frame.kind !== "step") return;
     this.committed = [];
     for (const seat of this.info?.seats ?? []) seat.committed = false;
     for (const event of frame.events) if (this.field) this.game.apply(this.view, this.field, event);
-    this.playback?.play(frame.events);
+    this.playback?.play(frame.events, this.called);
   }
 
   private mark(seat: number, committed: boolean) {
@@ -170,6 +233,7 @@ export class LiveTable {
   // --- what is being written --------------------------------------------------------------------
 
   private forgetDraft() {
+    this.asked += 1; // an answer about it comes late
     this.draft = [];
     this.laid = this.run = null;
   }
@@ -233,7 +297,7 @@ export class LiveTable {
   }
 
   private write(actions: number[], keep: boolean) {
-    this.problem = null;
+    this.problem = this.hint = null;
     this.draft = actions;
     if (keep) this.socket.keepDraft(this.now.step, actions).catch(() => undefined);
     this.refresh();
@@ -253,7 +317,7 @@ export class LiveTable {
       this.laid = laid;
       this.imagined = this.imagine(number, draft);
     } catch (error) {
-      if (number !== this.asked || !(error instanceof Refusal)) return;
+      if (number !== this.asked || this.committed.length || !(error instanceof Refusal)) return; // what was accepted is not refused: the game went on
       if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
       this.problem = error;
       this.draft = draft.slice(0, -1);
@@ -298,7 +362,7 @@ export class LiveTable {
   private async deliver(send: () => Promise<unknown>) {
     if (this.sending) return;
     this.sending = true;
-    this.problem = null;
+    this.problem = this.hint = null;
     const { step } = this.now;
     try {
       await this.imagined; // a question about this step would be refused after it

@@ -54,6 +54,9 @@ export interface TableInfo {
   result: Result;
   previous: string | null;
   next: string | null;
+  set_up: "house" | "players";
+  watched: boolean;
+  emotes: boolean;
 }
 
 /** Who has to choose now, until when, and what the receiver may choose. */
@@ -88,6 +91,11 @@ export interface Health {
 export interface GuestInfo {
   token: string;
   now: number;
+}
+
+/** By which token somebody is known on another device. */
+export interface GuestToken {
+  token: string;
 }
 
 /** A setting of a game: words to choose from, or a range of numbers. */
@@ -136,6 +144,9 @@ export interface NewTable {
   reserve?: number;
   grace?: number | null;
   listed?: boolean;
+  watched?: boolean;
+  emotes?: boolean;
+  set_up?: "house" | "players";
   name?: string | null;
   colour?: string;
   bots?: string;
@@ -154,6 +165,11 @@ export interface Sitting {
 export interface BotWish {
   level?: string;
   colour?: string;
+}
+
+/** Whether players may say something from the list of emotes. */
+export interface EmoteWish {
+  allowed: boolean;
 }
 
 /** Take the seat that a secret link stands for. */
@@ -211,6 +227,14 @@ export interface Board {
   choices: Record<string, number>;
 }
 
+/** All that has happened at a table, as a seat, or a spectator, may see it. */
+export interface Chronicle {
+  viewer: number;
+  v: number;
+  start: Record<string, unknown>;
+  frames: (Step | Committed | Withdrawn | Emoted | Changed | Bare)[];
+}
+
 /** A rule of a game's rule book. */
 export interface RuleInfo {
   number: string;
@@ -243,6 +267,19 @@ export interface History {
   steps: Happenings[];
   result: Result;
   sheets: SheetInfo[];
+}
+
+/** A table at which you have seats. */
+export interface OwnTable {
+  table: TableInfo;
+  seats: number[];
+  your_turn: boolean;
+}
+
+/** Your tables, the newest first. */
+export interface OwnTables {
+  running: OwnTable[];
+  finished: OwnTable[];
 }
 
 /** Some tables, the newest first. */
@@ -281,6 +318,13 @@ export interface KeepDraft {
   actions: number[];
 }
 
+/** Say something to all, from the list of emotes. */
+export interface SayEmote {
+  kind: "emote";
+  id: string;
+  emote: "good_game" | "good_luck" | "hello" | "oops" | "thanks" | "well_done" | "wow";
+}
+
 /** Are you there, and what time is it? */
 export interface Ping {
   kind: "ping";
@@ -310,6 +354,7 @@ export interface Committed {
   v: number;
   at: number;
   seat: number;
+  cause: "bot" | "choice" | "clock";
   now: Now;
 }
 
@@ -322,11 +367,24 @@ export interface Withdrawn {
   now: Now;
 }
 
+/** A seat said something to all. */
+export interface Emoted {
+  kind: "emoted";
+  v: number;
+  at: number;
+  seat: number;
+  emote: string;
+  now: Now;
+}
+
 /** Seats, presence, pause or stage changed. */
 export interface Changed {
   kind: "table";
   v: number;
   at: number;
+  what: "away" | "back" | "begin" | "close" | "emotes" | "fill" | "pause" | "rematch" | "resume" | "rise" | "sit" | "stand_in";
+  seat: number;
+  name: string;
   table: TableInfo;
   now: Now;
 }
@@ -348,7 +406,7 @@ export interface Welcome {
   now: Now;
   draft: Draft | null;
   committed: number[];
-  missed: (Step | Committed | Withdrawn | Changed | Bare)[];
+  missed: (Step | Committed | Withdrawn | Emoted | Changed | Bare)[];
   snapshot: Snapshot | null;
 }
 
@@ -380,8 +438,8 @@ export interface Pong {
   now: number;
 }
 
-export type ClientFrame = Hello | Commit | TakeBack | KeepDraft | Ping;
+export type ClientFrame = Hello | Commit | TakeBack | KeepDraft | SayEmote | Ping;
 
-export type ServerFrame = Welcome | Step | Committed | Withdrawn | Changed | Bare | Acknowledged | Refused | Drafted | Pong;
+export type ServerFrame = Welcome | Step | Committed | Withdrawn | Emoted | Changed | Bare | Acknowledged | Refused | Drafted | Pong;
 
-export type TableFrame = Step | Committed | Withdrawn | Changed | Bare;
+export type TableFrame = Step | Committed | Withdrawn | Emoted | Changed | Bare;

@@ -1,6 +1,6 @@
 // The WebSocket of a table: numbered frames without gaps, choices that are kept until they are
 // acknowledged, and connecting again by itself whenever the connection is lost.
-import type { ClientFrame, Commit, KeepDraft, ServerFrame, TableFrame, TakeBack, Welcome } from "./messages";
+import type { ClientFrame, Commit, KeepDraft, SayEmote, ServerFrame, TableFrame, TakeBack, Welcome } from "./messages";
 import { Refusal } from "./http";
 
 export interface Listener {
@@ -10,8 +10,10 @@ export interface Listener {
   state(state: "connecting" | "open" | "ended", problem?: Refusal): void;
 }
 
+type Asking = Commit | TakeBack | KeepDraft | SayEmote;
+
 interface Waiting {
-  frame: Commit | TakeBack | KeepDraft;
+  frame: Asking;
   done: (number: number | null) => void;
   failed: (refusal: Refusal) => void;
 }
@@ -62,6 +64,10 @@ export class TableSocket {
     return this.deliver({ kind: "choose", id: newId(), on, actions });
   }
 
+  emote(emote: SayEmote["emote"]) {
+    return this.deliver({ kind: "emote", id: newId(), emote });
+  }
+
   withdraw() {
     return this.deliver({ kind: "withdraw", id: newId() });
   }
@@ -75,7 +81,7 @@ export class TableSocket {
     for (const [id, one] of this.waiting) if (one.frame.kind === "draft") this.waiting.delete(id);
   }
 
-  private deliver(frame: Commit | TakeBack | KeepDraft): Promise<number | null> {
+  private deliver(frame: Asking): Promise<number | null> {
     return new Promise((done, failed) => {
       this.waiting.set(frame.id, { frame, done, failed });
       if (this.welcomed) this.send(frame);

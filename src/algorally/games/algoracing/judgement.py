@@ -18,6 +18,7 @@ from algorally.games.algoracing.names import (
     LEFT,
     MAX_ROW,
     MAX_SQUARES,
+    NOTHING,
     PASS,
     REPLACE_CARD,
     RIGHT,
@@ -29,7 +30,7 @@ from algorally.games.algoracing.names import (
     UTURN,
     Phase,
 )
-from algorally.games.algoracing.rules.commands import can_drive, can_jump
+from algorally.games.algoracing.rules.commands import jump_obstruction, obstruction
 from algorally.games.algoracing.rules.ending import points
 from algorally.games.algoracing.rules.samples import carried
 from algorally.games.algoracing.state import Field, Race
@@ -54,7 +55,7 @@ RIVAL = 4  # a rival's fortune counts a quarter of one's own
 def end_of_drive(field: Field, square: int, heading: int) -> int:
     """Where all-the-way ends on an empty field."""
     there = neighbour(field.width, field.height, square, heading)
-    while can_drive(field, square, there, heading):
+    while obstruction(field, square, there, heading) == NOTHING:
         square = there
         there = neighbour(field.width, field.height, square, heading)
     return square
@@ -64,11 +65,11 @@ def end_of_drive(field: Field, square: int, heading: int) -> int:
 def after(field: Field, square: int, heading: int, command: int) -> int:
     """Square * 4 + heading after a command on an empty field."""
     there = neighbour(field.width, field.height, square, heading)
-    if command == STEP and can_drive(field, square, there, heading):
+    if command == STEP and obstruction(field, square, there, heading) == NOTHING:
         return there * 4 + heading
     if command == ALL_THE_WAY:
         return end_of_drive(field, square, heading) * 4 + heading
-    if command == JUMP and can_jump(field, square, there):
+    if command == JUMP and jump_obstruction(field, square, there) == NOTHING:
         return there * 4 + heading
     if command == LEFT:
         return square * 4 + turned(heading, 3)

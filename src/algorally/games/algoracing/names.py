@@ -72,7 +72,7 @@ class Happens(IntEnum):
     ROW_DISCARDED = 9  # seat
     RUN_BEGAN = 10  # seat
     COMMAND = 11  # seat, command that is carried out now
-    SKIPPED = 12  # seat, command that could not be carried out
+    SKIPPED = 12  # seat, command, one of the reasons below, seat of the rover it has to do with
     MOVED = 13  # seat, from, to, one of the ways below
     BUMPED = 14  # seat, seat of the rover in the way
     PAID = 15  # giver, token, taker
@@ -91,6 +91,23 @@ class Happens(IntEnum):
 
 BY_DRIVING, BY_JUMP, BY_ELEVATOR, BY_TELEPORT = range(4)  # ways to move
 BY_POINTS, BY_LAST_SAMPLE, BY_TURN_CAP = range(3)  # reasons for the end
+
+# --- why a command is skipped ------------------------------------------------------------------
+# What keeps a command from being carried out; where another rover has to do with it, OF_ROVER
+# times its seat is added.
+NOTHING = 0
+WALL, BORDER, HIGHER, LOWER, SEAM, ROVER_AHEAD = range(1, 7)  # for whoever drives
+OFF_BOARD, TWO_STOREYS = range(7, 9)  # for a jump
+NOTHING_AHEAD, IMPULSE_ENDS, BASE_TAKEN, AT_HOME, WALL_HOLDS = range(9, 14)  # for a teleport
+OF_ROVER = 16
+REASONS = (
+    *("", "wall", "border", "higher", "lower", "seam", "rover_ahead", "off_board", "two_storeys"),
+    *("nothing_ahead", "impulse_ends", "base_taken", "at_home", "wall_holds"),
+)
+REASON_RULES = (  # the rule behind each of them
+    *("", "AR-25", "AR-25", "AR-25", "AR-25", "AR-A16", "AR-42", "AR-A17", "AR-31"),
+    *("AR-A44", "AR-59", "AR-63", "AR-A42", "AR-66"),
+)
 
 # --- choices ---------------------------------------------------------------------------------
 # One number each, in this order; the first number of each group:

@@ -17,6 +17,7 @@ from algorally.games.algoracing.names import (
     CARDS,
     CARRIED,
     HAND_SIZE,
+    REASONS,
     RIDE,
     SAMPLES,
     TOKENS,
@@ -224,12 +225,14 @@ def observe(position: Position, notes: list[Happening] | None) -> dict[str, Any]
     race = position.state
     length = int(race.length)
     executed = [CARDS[event.a] for event in notes or [] if event.kind == Happens.COMMAND]
+    skipped = [event for event in notes or [] if event.kind == Happens.SKIPPED]
     return {
         "to_move": NOBODY if position.over else seat_name(position, int(race.seat)),
         "row": [CARDS[int(card)] for card in race.row[:length]],
         "cycles": Unordered(cycles(position)),
         "samples": Unordered(loose_samples(position)),
         "executed": executed,
+        "skipped": [f"{CARDS[event.a]} {REASONS[event.b]}" for event in skipped],
         "rovers": {seat_name(position, s): rover(position, s) for s in range(position.seats)},
     }
 

@@ -5,17 +5,47 @@ from collections.abc import Callable, Mapping
 from algorally.core.events import Happening
 from algorally.core.game import Position
 from algorally.games.algoracing.names import (
+    AT_HOME,
+    BASE_TAKEN,
     BASIC,
+    BORDER,
     BY_ELEVATOR,
     BY_JUMP,
     BY_LAST_SAMPLE,
     BY_TELEPORT,
     BY_TURN_CAP,
     CARDS,
+    HIGHER,
+    IMPULSE_ENDS,
+    LOWER,
+    NOTHING_AHEAD,
+    OFF_BOARD,
+    REASON_RULES,
+    ROVER_AHEAD,
     SAMPLES,
+    SEAM,
+    TWO_STOREYS,
+    WALL,
+    WALL_HOLDS,
     Happens,
 )
 from algorally.games.algoracing.speech import HEADING_NAMES, at, seat_name
+
+REASONS = {
+    WALL: "a wall is in the way",
+    BORDER: "the edge of the board is in the way",
+    HIGHER: "the block ahead is too high to drive onto",
+    LOWER: "it is too steep to drive down ahead",
+    SEAM: "the edge of the next block is in the way",
+    ROVER_AHEAD: "{other} is in the way",
+    OFF_BOARD: "the jump would lead off the board",
+    TWO_STOREYS: "a jump leads up or down one storey, not two",
+    NOTHING_AHEAD: "there is no rover and no sample ahead",
+    IMPULSE_ENDS: "the impulse ends where the height changes, before it strikes anything",
+    BASE_TAKEN: "a rover stands on the base of {other}",
+    AT_HOME: "{other} is on its own base already",
+    WALL_HOLDS: "a wall holds the sample back",
+}
 
 
 def tell(position: Position, event: Happening) -> str:
@@ -25,7 +55,7 @@ def tell(position: Position, event: Happening) -> str:
     plain = {
         Happens.TURN_BEGAN: f"{who}'s turn",
         Happens.ROW_DISCARDED: "the row is discarded",
-        Happens.WAITS: f"{who} waits: the elevator is busy",
+        Happens.WAITS: f"{who} waits: the elevator is busy (AR-78)",
         Happens.PASSED: f"{who} passes",
         Happens.RESHUFFLED: "the discard pile is shuffled into a new draw pile",
         Happens.RUN_BEGAN: f"{who} runs the row",
@@ -40,6 +70,14 @@ def tell(position: Position, event: Happening) -> str:
 def _tell_move(position: Position, who: str, event: Happening) -> str:
     ways = {BY_JUMP: "jumps", BY_ELEVATOR: "rides the elevator", BY_TELEPORT: "is teleported home"}
     return f"{who} {ways.get(event.c, 'drives')} to {at(position, event.b)}"
+
+
+def _tell_skip(position: Position, who: str, event: Happening) -> str:
+    skipped = f"{CARDS[event.a]} is skipped"
+    if event.b not in REASONS or event.c < 0:
+        return skipped
+    why = REASONS[event.b].format(other=seat_name(position, event.c))
+    return f"{skipped}: {why} ({REASON_RULES[event.b]})"
 
 
 def _tell_base(position: Position, who: str, event: Happening) -> str:
@@ -83,7 +121,7 @@ TELLERS: Mapping[Happens, Callable[[Position, str, Happening], str]] = {
         f"{who} lays {CARDS[e.a]} over {e.b}" + (f"-{e.b + 1}" if e.c > 1 else "")
     ),
     Happens.UNCYCLED: _tell_uncycle,
-    Happens.SKIPPED: lambda p, who, e: f"{CARDS[e.a]} is skipped",
+    Happens.SKIPPED: _tell_skip,
     Happens.MOVED: _tell_move,
     Happens.BUMPED: lambda p, who, e: f"{who} runs into {seat_name(p, e.a)}",
     Happens.PAID: lambda p, who, e: f"{who} pays {seat_name(p, e.b)} a sample",

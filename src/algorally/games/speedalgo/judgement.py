@@ -23,7 +23,7 @@ from algorally.games.speedalgo.names import (
 from algorally.games.speedalgo.rules.ending import points
 from algorally.games.speedalgo.rules.moving import NOBODY, bolide, car_at, hits, sideways
 from algorally.games.speedalgo.rules.program import last_of
-from algorally.games.speedalgo.rules.pushing import pushed_to
+from algorally.games.speedalgo.rules.pushing import columns_to, lanes_to
 from algorally.games.speedalgo.rules.targets import may_target, may_write
 from algorally.games.speedalgo.state import Field, Race
 
@@ -116,6 +116,13 @@ def best_target(race: Race, seat: int, card: int) -> int:
             best = car
             least = nuisance(race, seat, card, car)
     return best
+
+
+@compiled
+def pushed_to(race: Race, seat: int, car: int) -> int:
+    """SA-35: the square behind a car, seen from the bolide."""
+    columns = columns_to(race, seat, car)
+    return square_beside(race.places[car], columns, lanes_to(race, seat, car))
 
 
 @compiled

@@ -63,25 +63,35 @@ class Happens(IntEnum):
     READY = 8  # seat
     TURNED_UP = 9  # seat, card or sign, its place in the program
     SHOWN = 10  # seat, place among the written targets, car
-    RUN_BEGAN = 11  # seat
+    RUN_BEGAN = 11  # seat, cards and signs of its program
     INSTRUCTION = 12  # seat, card, its place in the program, step
     TESTED = 13  # seat, 1 if a car is in front, place of the card in the program, step
     CHOSE = 14  # seat, car
     ENOUGH = 15  # seat: no further car
     MOVED = 16  # seat that runs, car, from, to
     REMOVED = 17  # seat that runs, car, from: it passed the finish
-    COLLIDED = 18  # seat that runs, car, square or UNPLACED for a border, car that was hit or -1
-    STOPPED = 19  # seat, one of the reasons below
-    SKIPPED = 20  # seat, card
+    COLLIDED = 18  # seat that runs, car, square or UNPLACED, car or border that was hit
+    STOPPED = 19  # seat, one of the reasons below, car that could not be moved or -1
+    SKIPPED = 20  # seat, card for which no traffic is left
     RUN_ENDED = 21  # seat, 1 if it was interrupted
     FLIPPED = 22  # seat, side of the condition card that must be used next
     ADVANCED = 23  # seat that ran last, car, from, to or GONE
     ROUND_ENDED = 24  # seat that ran last
     GAME_OVER = 25  # seat that ran last, bit mask of the winners, one of the reasons below
     TIME_UP = 26  # seat: the clock decides for it
+    FEWER = 27  # seat, traffic cars for its AT: fewer are left than the die shows
 
 
-BY_COLLISION, NOTHING_TO_PUSH, NO_TRAFFIC, TARGET_AWAY = range(4)  # why a program stops
+# Borders that a car can hit, counted on from the cars, with the rules behind them.
+LEFT_BORDER, RIGHT_BORDER, BACK_BORDER = range(CARS, CARS + 3)
+BORDERS = ("left", "right", "back")
+BORDER_RULES = ("SA-B18", "SA-B18", "SA-B20")
+
+# Why a program stops, with the rules behind it.
+BY_COLLISION, BY_PUSH, NOTHING_TO_PUSH, NO_TRAFFIC, TARGET_GONE, TARGET_APART = range(6)
+REASONS = ("collision", "push", "nothing_to_push", "no_traffic", "target_gone", "target_apart")
+REASON_RULES = ("SA-20", "SA-36", "SA-37", "SA-B26", "SA-B40", "SA-B40")
+
 BY_FINISH, BY_ROUND_CAP = range(2)  # reasons for the end
 
 # --- choices ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from algorally.core.game import Position, SceneWords
 from algorally.core.scene import Scene, Unordered, check_keys, check_type, one_of, table, words
 from algorally.games.speedalgo.given import prepare_throw, roll_of
 from algorally.games.speedalgo.laying import Laying
-from algorally.games.speedalgo.names import CARDS, GONE, READY, TRAFFIC, Happens, Phase
+from algorally.games.speedalgo.names import CARDS, GONE, READY, REASONS, TRAFFIC, Happens, Phase
 from algorally.games.speedalgo.sheet import Entry, entries
 from algorally.games.speedalgo.speech import at, seat_name
 from algorally.games.speedalgo.wording import NO_CAR_RULES, read
@@ -166,20 +166,25 @@ def observe(position: Position, notes: list[Happening] | None) -> dict[str, Any]
     """Everything that `expect` may name."""
     race, seats = position.state, range(position.seats)
     sheets = entries(notes or [], position.seats, race.places)
+    stops = {event.seat: REASONS[event.a] for event in notes or [] if event.kind == Happens.STOPPED}
     return {
         "traffic": Unordered(at(int(place)) for place in race.places[:TRAFFIC] if place >= 0),
         "order": [seat_name(position, int(race.order[place])) for place in seats],
-        "cars": {seat_name(position, seat): car(position, seat, sheets[seat]) for seat in seats},
+        "cars": {
+            seat_name(position, seat): car(position, seat, sheets[seat], stops.get(seat, ""))
+            for seat in seats
+        },
     }
 
 
-def car(position: Position, seat: int, sheet: list[Entry]) -> dict[str, Any]:
-    """What can be seen of a bolide, and its last line on the mark sheet."""
+def car(position: Position, seat: int, sheet: list[Entry], stopped: str) -> dict[str, Any]:
+    """What can be seen of a bolide, its last line on the mark sheet, and why that run stopped."""
     last = sheet[-1] if sheet else None
     return {
         "at": at(int(position.state.places[TRAFFIC + seat])),
         "roll": int(position.state.drivers[seat].roll),
         "interrupted": bool(last and last.interrupted),
+        "stopped": stopped,
         "sheet": last.program if last else "",
         "targets": last.targets if last else [],
     }

@@ -5,20 +5,30 @@ from collections.abc import Callable, Mapping
 from algorally.core.events import Happening
 from algorally.core.game import Position
 from algorally.games.speedalgo.names import (
+    BORDER_RULES,
+    BORDERS,
+    BY_COLLISION,
+    BY_PUSH,
     BY_ROUND_CAP,
     CARDS,
+    CARS,
     NO_TRAFFIC,
     NOTHING_TO_PUSH,
-    TARGET_AWAY,
+    REASON_RULES,
+    TARGET_APART,
+    TARGET_GONE,
     TRAFFIC,
     Happens,
 )
 from algorally.games.speedalgo.speech import at, car_name, seat_name
 
 REASONS = {
-    NOTHING_TO_PUSH: "there is no car to push",
+    BY_COLLISION: "there was a collision",
+    BY_PUSH: "a car is pushed only onto a free square",
+    NOTHING_TO_PUSH: "no car that it could push touches the bolide",
     NO_TRAFFIC: "no traffic is left",
-    TARGET_AWAY: "the car written down is not there",
+    TARGET_GONE: "{car}, written down for it, has left the track",
+    TARGET_APART: "{car}, written down for it, does not touch the bolide",
 }
 
 
@@ -29,7 +39,6 @@ def tell(position: Position, event: Happening) -> str:
     plain = {
         Happens.READY: f"{who} is ready",
         Happens.TAKEN_BACK: f"{who} takes the last card back",
-        Happens.RUN_BEGAN: f"{who}'s program runs",
         Happens.ENOUGH: f"{who} moves no further car",
         Happens.TIME_UP: f"{who}'s time is up",
     }
@@ -67,13 +76,36 @@ def _tell_move(position: Position, who: str, event: Happening) -> str:
 def _tell_collision(position: Position, who: str, event: Happening) -> str:
     if event.a < 0:
         return "a collision"
-    hit = car_name(position, event.c) if event.c >= 0 else "the border"
-    return f"{car_name(position, event.a)} hits {hit}"
+    name = car_name(position, event.a)
+    if event.c < 0:
+        return f"{name} collides (SA-19)"
+    if event.c < CARS:
+        return f"{name} hits {car_name(position, event.c)} (SA-19)"
+    border = event.c - CARS
+    return f"{name} hits the {BORDERS[border]} border ({BORDER_RULES[border]})"
 
 
 def _tell_stop(position: Position, who: str, event: Happening) -> str:
-    why = f": {REASONS[event.a]}" if event.a in REASONS else ""
-    return f"{who}'s program is interrupted{why}"
+    stopped = f"{who}'s program is interrupted"
+    if event.a not in REASONS:
+        return f"{stopped}: the rest of it is not run (SA-20)"
+    car = "the car" if event.b < 0 else car_name(position, event.b)
+    why = REASONS[event.a].format(car=car)
+    return f"{stopped}, the rest of it is not run: {why} ({REASON_RULES[event.a]})"
+
+
+def _tell_run(position: Position, who: str, event: Happening) -> str:
+    if event.a == 0:
+        return f"{who}'s program is empty: nothing is run (SA-B8)"
+    return f"{who}'s program runs"
+
+
+def _tell_test(position: Position, who: str, event: Happening) -> str:
+    if event.a < 0:
+        return ""
+    if event.a:
+        return f"{who}: a car is in front (SA-41)"
+    return f"{who}: no car is in front, so the then part is not run (SA-B12)"
 
 
 def _tell_advance(position: Position, who: str, event: Happening) -> str:
@@ -97,15 +129,17 @@ TELLERS: Mapping[Happens, Callable[[Position, str, Happening], str]] = {
     Happens.LAID: _tell_laid,
     Happens.WRITTEN: _tell_written,
     Happens.INSTRUCTION: lambda p, who, e: f"{who}: {CARDS[e.a]}",
-    Happens.TESTED: lambda p, who, e: (
-        f"{who}: a car is in front" if e.a else f"{who}: no car is in front"
-    ),
+    Happens.RUN_BEGAN: _tell_run,
+    Happens.TESTED: _tell_test,
     Happens.CHOSE: _tell_chosen,
     Happens.MOVED: _tell_move,
     Happens.REMOVED: lambda p, who, e: f"{car_name(p, e.a)} leaves the track",
     Happens.COLLIDED: _tell_collision,
     Happens.STOPPED: _tell_stop,
-    Happens.SKIPPED: lambda p, who, e: f"{CARDS[e.a]} is skipped: no traffic is left",
+    Happens.SKIPPED: lambda p, who, e: f"{CARDS[e.a]} is skipped: no traffic is left (SA-B26)",
+    Happens.FEWER: lambda p, who, e: (
+        f"fewer traffic cars are left than the die shows: {_number(e.a)} (SA-B14)"
+    ),
     Happens.FLIPPED: lambda p, who, e: f"{who} turns the condition card to {CARDS[e.a]}",
     Happens.ADVANCED: _tell_advance,
     Happens.GAME_OVER: _tell_end,

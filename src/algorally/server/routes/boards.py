@@ -13,11 +13,12 @@ from algorally.core.events import seen_by
 from algorally.core.transcript import Transcript, read_transcript
 from algorally.match.match import OVER, Match
 from algorally.match.preview import preview
-from algorally.server.frames import SPECTATOR, legal_for, table_info, view_for
+from algorally.server.frames import SPECTATOR, chronicle, legal_for, table_info, view_for
 from algorally.server.histories import history, sheet_infos
 from algorally.server.keeper import Keeper
 from algorally.server.messages import (
     Board,
+    Chronicle,
     Ghost,
     History,
     Program,
@@ -29,7 +30,7 @@ from algorally.server.problems import may_refuse
 from algorally.server.routes.games import SVG
 from algorally.server.routes.tables import TableId, listed
 from algorally.server.socket import chosen
-from algorally.server.visitors import Visitor
+from algorally.server.visitors import Visitor, check_watching
 
 Viewer = Annotated[
     int | None, Parameter(ge=-1, le=7, description="Your seat to look from; -1 looks on.")
@@ -41,8 +42,10 @@ Language = Annotated[
 
 def viewer_of(match: Match, visitor: Visitor, seat: int | None) -> int:
     """Where a visitor looks from: a seat of theirs, or as a spectator."""
+    mine = visitor.seats(match)
+    check_watching(match, mine)
     if seat is None:
-        return next(iter(visitor.seats(match)), SPECTATOR)
+        return next(iter(mine), SPECTATOR)
     return SPECTATOR if seat == SPECTATOR else visitor.own_seat(match, seat)
 
 
@@ -130,6 +133,23 @@ class Boards(Controller):
         return board(match, viewer_of(match, visitor, seat))
 
     @get(
+        "/chronicle",
+        operation_id="chronicle",
+        summary="All that has happened at a table",
+        responses=may_refuse(403, 404),
+    )
+    async def chronicle(
+        self,
+        table: TableId,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+        seat: Viewer = None,
+    ) -> Chronicle:
+        """Where the game began and every frame since then, as you may see them."""
+        match = (await keeper.hall.table(table)).match
+        return await asyncio.to_thread(chronicle, match, viewer_of(match, visitor, seat))
+
+    @get(
         "/board.svg",
         operation_id="boardPicture",
         summary="The board as a picture",
@@ -196,13 +216,18 @@ class Boards(Controller):
         "/sheets",
         operation_id="sheets",
         summary="The mark sheets",
-        responses=may_refuse(404),
+        responses=may_refuse(403, 404),
     )
     async def sheets(
-        self, table: TableId, keeper: NamedDependency[Keeper], language: Language = "en"
+        self,
+        table: TableId,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+        language: Language = "en",
     ) -> SheetList:
         """Of each player, as far as the game has come; none in games without them."""
         match = (await keeper.hall.table(table)).match
+        check_watching(match, visitor.seats(match))
         return await asyncio.to_thread(sheets, match, language)
 
     @get(

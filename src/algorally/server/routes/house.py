@@ -1,4 +1,4 @@
-"""Who you are, whether the server is well, and what it counts."""
+"""Whether the server is well, what it counts, and the tables' sockets."""
 
 import contextlib
 from typing import Any
@@ -12,25 +12,12 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from algorally.core.errors import AlgorallyError
 from algorally.server.keeper import Keeper
 from algorally.server.live import clock
-from algorally.server.messages import GuestInfo, Health, Refused
+from algorally.server.messages import Health, Refused
 from algorally.server.metrics import REFUSALS
 from algorally.server.people import People
 from algorally.server.problems import may_refuse, problem_of
 from algorally.server.socket import GONE, REFUSED, Conversation, encode
 from algorally.server.visitors import Visitor
-
-
-@get(
-    "/api/guest",
-    operation_id="guest",
-    tags=["people"],
-    summary="Become known to the server",
-    responses=may_refuse(403),
-)
-async def guest(visitor: NamedDependency[Visitor]) -> Response[GuestInfo]:
-    """A guest number, as a cookie for a browser and as a token for a program."""
-    token = visitor.people.guest_token(visitor.become_known())
-    return Response(GuestInfo(token=token, now=clock()), cookies=visitor.cookies())
 
 
 @get(

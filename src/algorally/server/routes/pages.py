@@ -33,9 +33,15 @@ def page(status: int = 200) -> Response[str]:
     return Response(text, status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
-@get(["/", "/new/{game:str}", "/replay", "/rules/{game:str}", "/learn/{game:str}", "/settings"])
+@get(["/", "/new/{game:str}", "/replay", "/rules/{game:str}", "/learn/{game:str}"])
 async def plain_pages() -> Response[str]:
-    """Home, a new table, a replay from a file, rules, how to play, settings."""
+    """Home, a new table, a replay from a file, rules, how to play."""
+    return page()
+
+
+@get(["/settings", "/me"])
+async def own_pages() -> Response[str]:
+    """Settings, and being oneself on another device."""
     return page()
 
 
@@ -73,7 +79,7 @@ def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Resp
 
 def pages() -> Router:
     """All of it, none of it in the description of the interface."""
-    handlers: list[ControllerRouterHandler] = [plain_pages, pages_of_a_table, icon, lost]
+    handlers: list[ControllerRouterHandler] = [plain_pages, own_pages, pages_of_a_table, icon, lost]
     if (PAGES / "assets").is_dir():
         # The names of these files change with their contents.
         folder = PAGES / "assets"

@@ -2,7 +2,8 @@
 
 import contextlib
 import secrets
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from litestar import Controller, Response, delete, get, post, put
 from litestar.di import NamedDependency
@@ -12,6 +13,7 @@ from algorally.bots.levels import check_level
 from algorally.core.errors import TableError
 from algorally.core.game import find_game
 from algorally.match.entries import (
+    AllowEmotes,
     AnyEntry,
     Begin,
     Clock,
@@ -25,6 +27,7 @@ from algorally.match.entries import (
     Rise,
     Sit,
 )
+from algorally.match.lots import drawn_by_lot
 from algorally.match.match import OPEN, OVER, Match
 from algorally.match.names import distinct_name
 from algorally.match.rematch import rematch_header, rematch_seats
@@ -35,10 +38,12 @@ from algorally.server.live import LiveTable, OtherRules, clock
 from algorally.server.messages import (
     BotWish,
     Claim,
+    EmoteWish,
     NewTable,
     Seated,
     SeatLink,
     Sitting,
+    TableInfo,
     TableList,
 )
 from algorally.server.people import People
@@ -51,6 +56,9 @@ MOST_LISTED = 50
 TableId = Annotated[str, Parameter(description="The name of a table, from its link.")]
 SeatNumber = Annotated[int, Parameter(ge=0, le=7, description="The number of a seat, from 0.")]
 Renew = Annotated[bool, Parameter(description="Make a new link; earlier ones are worth nothing.")]
+ListedStage = Annotated[
+    Literal["open", "running"], Parameter(description="Open to join, or running to watch.")
+]
 BOT_NAMES = ("Bolt", "Pixel", "Gizmo", "Spark")  # the same in every language
 
 
@@ -85,10 +93,13 @@ def bot_name(taken: list[str]) -> str:
     return distinct_name(next(free, BOT_NAMES[0]), taken)
 
 
-def begin(match: Match) -> Begin:
-    """The beginning of a game, in the colours that people chose."""
-    wished = [seat.colour for seat in match.seats]
-    return Begin(complete_colours(match.game, wished, seat_names(match.position)))
+def begin(match: Match, wished: Sequence[str]) -> Begin:
+    """The beginning of a game, in the colours that people wish for, set up as the host chose."""
+    colours = complete_colours(match.game, wished, seat_names(match.position))
+    if match.header.set_up == "players":
+        return Begin(colours)
+    settings = {**match.settings, **({"colours": colours} if colours else {})}
+    return Begin(colours, drawn_by_lot(match.start(settings), secrets.SystemRandom()))
 
 
 def first_entries(wish: NewTable, match: Match, guest: str) -> list[AnyEntry]:
@@ -104,9 +115,8 @@ def first_entries(wish: NewTable, match: Match, guest: str) -> list[AnyEntry]:
             names.append(bot_name(names))
             entries.append(Fill(seat, wish.bots, names[-1]))
     if wish.start:
-        usual = seat_names(match.position)
-        colours = [wish.colour if wish.name is not None else ""] + [""] * (len(usual) - 1)
-        entries.append(Begin(complete_colours(match.game, colours, usual)))
+        first = wish.colour if wish.name is not None else ""
+        entries.append(begin(match, [first] + [""] * (match.header.seats - 1)))
     return entries
 
 
@@ -126,6 +136,9 @@ def new_header(wish: NewTable, guest: str) -> Header:
         listed=wish.listed,
         host=guest,
         created=clock(),
+        set_up=wish.set_up,
+        watched=wish.watched,
+        emotes=wish.emotes,
     )
 
 
@@ -156,12 +169,13 @@ class Tables(Controller):
     @get(
         "/",
         operation_id="listTables",
-        summary="Open tables that anybody may join",
+        summary="Tables that anybody may join, or watch",
         responses=may_refuse(),
     )
-    async def open_tables(self, keeper: NamedDependency[Keeper]) -> TableList:
-        """The newest listed tables that wait for players."""
-        return TableList(tables=await listed(keeper, OPEN))
+    async def all(self, keeper: NamedDependency[Keeper], stage: ListedStage = "open") -> TableList:
+        """The newest listed tables that wait for players, or whose games can be watched."""
+        found = await listed(keeper, stage)
+        return TableList(tables=[table for table in found if stage == OPEN or table.watched])
 
     @get("/{table:str}", operation_id="table", summary="One table", responses=may_refuse(403, 404))
     async def one(
@@ -322,7 +336,7 @@ class Tables(Controller):
 
         def start(match: Match) -> Begin:
             visitor.check_host(match)
-            return begin(match)
+            return begin(match, [seat.colour for seat in match.seats])
 
         await live.add(start)
         return seated(visitor, live)
@@ -345,6 +359,29 @@ class Tables(Controller):
             return Close()
 
         await live.add(close)
+        return seated(visitor, live)
+
+    @put(
+        "/{table:str}/emotes",
+        operation_id="allowEmotes",
+        summary="Switch emotes on or off",
+        responses=may_refuse(403, 404, 409, 413),
+    )
+    async def allow_emotes(
+        self,
+        table: TableId,
+        data: JSONBody[EmoteWish],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+    ) -> Response[Seated]:
+        """The host decides whether players may say something from the list of emotes."""
+        live = await keeper.hall.table(table)
+
+        def allow(match: Match) -> AllowEmotes:
+            visitor.check_host(match)
+            return AllowEmotes(data.allowed)
+
+        await live.add(allow)
         return seated(visitor, live)
 
     @post(
@@ -438,7 +475,7 @@ def wanted_seat(match: Match, guest: str, wish: Sitting) -> int:
     raise TableError("full", "all seats are taken; you can look on")
 
 
-async def listed(keeper: Keeper, stage: str) -> list[Any]:
+async def listed(keeper: Keeper, stage: str) -> list[TableInfo]:
     """The newest listed tables of a stage."""
     infos = []
     for name in await keeper.store.find(stage, MOST_LISTED):

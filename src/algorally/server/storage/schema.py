@@ -1,7 +1,8 @@
 """The database: tables with their headers, and the list of entries of each.
 
-What goes on at a table follows from its header and its entries. `stage` and `keeper` only help to
-find tables; `stage` is written in the same transaction as the entry that changes it.
+What goes on at a table follows from its header and its entries. `stage`, `keeper` and `sitters`
+only help to find tables; `stage` and `sitters` are written in the same transaction as the entry
+that changes them.
 """
 
 import sqlalchemy as sa
@@ -38,6 +39,13 @@ entries = sa.Table(
     sa.Column("sender", sa.String(60), nullable=False),
     sa.Column("client_id", sa.String(64)),
     sa.UniqueConstraint("table_id", "sender", "client_id"),  # sent twice, it counts once
+)
+
+sitters = sa.Table(
+    "sitters",
+    metadata,
+    sa.Column("guest", sa.String(40), primary_key=True),  # who has, or once had, a seat
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
 )
 
 drafts = sa.Table(

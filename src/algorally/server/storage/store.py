@@ -17,10 +17,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from algorally.core.errors import TableError
-from algorally.match.entries import AnyEntry, Header, Stored
+from algorally.match.entries import AnyEntry, Header, Sit, Stored
 from algorally.server.messages import Draft
 from algorally.server.storage.database import open_engine, prepare
-from algorally.server.storage.schema import drafts, entries, processes, secrets, tables
+from algorally.server.storage.schema import drafts, entries, processes, secrets, sitters, tables
 
 CHANNEL = "tables"  # on which PostgreSQL tells all processes that tables have changed
 NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("message")))
@@ -120,6 +120,7 @@ class Store:
             ]
             done = [addition for addition, fine in zip(additions, written, strict=True) if fine]
             self._write_stages(connection, done)
+            self._write_sitters(connection, done)
             self._write_drafts(connection, done)
             self._notify(connection, done)
         return written
@@ -170,6 +171,16 @@ class Store:
             if addition.stage:
                 change = tables.update().where(tables.c.id == addition.table)
                 connection.execute(change.values(stage=addition.stage, keeper=self.process))
+
+    def _write_sitters(self, connection: sa.Connection, additions: list[Addition]) -> None:
+        rows = [
+            {"guest": stored.entry.guest, "table_id": addition.table}
+            for addition in additions
+            for stored in addition.stored
+            if isinstance(stored.entry, Sit)
+        ]
+        if rows:
+            connection.execute(self._insert(sitters).on_conflict_do_nothing(), rows)
 
     def _write_drafts(self, connection: sa.Connection, additions: list[Addition]) -> None:
         latest = {(a.table, a.draft[0]): a.draft[1] for a in additions if a.draft}
@@ -237,6 +248,13 @@ class Store:
     async def find(self, stage: str, limit: int) -> list[str]:
         """The newest listed tables of a stage."""
         query = sa.select(tables.c.id).where(tables.c.stage == stage, tables.c.listed)
+        query = query.order_by(tables.c.created.desc()).limit(limit)
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def tables_of(self, guest: str, stages: Sequence[str], limit: int) -> list[str]:
+        """The newest tables in these stages at which a guest has, or once had, a seat."""
+        query = sa.select(tables.c.id).join(sitters).where(sitters.c.guest == guest)
+        query = query.where(tables.c.stage.in_(stages))
         query = query.order_by(tables.c.created.desc()).limit(limit)
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
 

@@ -1,11 +1,14 @@
+import type { Happening } from "../../net/messages";
+import { atPaceOf, shareOf } from "../game";
 import type { LiveTable } from "../../net/live.svelte";
 import type { GameModule } from "../game";
+import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
 import { canRun, RUN } from "./choices";
 import { describe, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { CARRIED, COLOURS, COMPLETE, FRESH_START, Happens, PASS, Phase, REPLACE_CARD, SAMPLES } from "./names";
+import { CARRIED, COLOURS, COMPLETE, FRESH_START, Happens, LEVELS, PASS, Phase, REPLACE_CARD, SAMPLES } from "./names";
 import type { Field, Race } from "./names";
 import { paintOf, SAMPLE_PAINT, SAMPLE_SIGNS } from "./paint";
 import Panel from "./Panel.svelte";
@@ -14,12 +17,14 @@ import { apply, points } from "./view";
 import { t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
-  [Happens.BASE_PLACED]: 350, [Happens.FACED]: 420, [Happens.LAID_DOWN]: 300, [Happens.TURN_BEGAN]: 400,
-  [Happens.INSERTED]: 320, [Happens.COVERED]: 400, [Happens.CYCLED]: 400, [Happens.UNCYCLED]: 400,
-  [Happens.RUN_BEGAN]: 250, [Happens.COMMAND]: 150, [Happens.SKIPPED]: 550, [Happens.MOVED]: 480,
-  [Happens.BUMPED]: 550, [Happens.PAID]: 600, [Happens.PICKED_UP]: 550, [Happens.SCORED]: 900,
-  [Happens.WAITS]: 500, [Happens.REPLACED]: 300, [Happens.PASSED]: 500, [Happens.TIME_UP]: 700, [Happens.GAME_OVER]: 900,
+  [Happens.BASE_PLACED]: 250, [Happens.FACED]: 320, [Happens.LAID_DOWN]: 200, [Happens.TURN_BEGAN]: 250,
+  [Happens.INSERTED]: 220, [Happens.COVERED]: 280, [Happens.CYCLED]: 280, [Happens.UNCYCLED]: 280,
+  [Happens.RUN_BEGAN]: 200, [Happens.COMMAND]: 100, [Happens.SKIPPED]: 450, [Happens.MOVED]: 350,
+  [Happens.BUMPED]: 450, [Happens.PAID]: 500, [Happens.PICKED_UP]: 450, [Happens.SCORED]: 800,
+  [Happens.WAITS]: 350, [Happens.REPLACED]: 150, [Happens.PASSED]: 350, [Happens.TIME_UP]: 500, [Happens.GAME_OVER]: 900,
 };
+const NOTABLE = new Set<number>([Happens.SKIPPED, Happens.BUMPED, Happens.PAID, Happens.PICKED_UP, Happens.SCORED, Happens.GAME_OVER]);
+const STOPS = new Set<number>([Happens.TURN_BEGAN, Happens.RUN_BEGAN, Happens.COMMAND, Happens.GAME_OVER]);
 
 /** What somebody has written is on the table already when it is run. */
 const WRITTEN = new Set<number>([Happens.INSERTED, Happens.COVERED, Happens.CYCLED, Happens.UNCYCLED]);
@@ -30,6 +35,12 @@ const TASKS: Record<number, "algoracing.task.samples" | "algoracing.task.corner"
   [Phase.PLACE_SAMPLES]: "algoracing.task.samples", [Phase.CORNERS]: "algoracing.task.corner",
   [Phase.FACINGS]: "algoracing.task.facing", [Phase.BUILD]: "algoracing.task.build", [Phase.REPLACE]: "algoracing.task.replace",
 };
+
+function duration(event: Happening, viewer: number): number {
+  const [kind, seat] = event;
+  if (seat === viewer && WRITTEN.has(kind)) return 0;
+  return atPaceOf(event, viewer, SHOWN[kind] ?? 0, NOTABLE.has(kind));
+}
 
 /** Points, the delivered samples as signs, and how many are on board. */
 function scores(race: Race, field: Field) {
@@ -47,9 +58,14 @@ function scores(race: Race, field: Field) {
 const hasRun = (table: LiveTable) => table.hasSeen(Happens.RUN_BEGAN, Happens.PASSED) && (table.asksMe || game.turnOf(table.playback?.view ?? {}) !== table.viewer);
 
 const game: GameModule = {
+  name: "algoracing",
   apply,
   tell,
-  duration: (event, viewer) => (event[1] === viewer && WRITTEN.has(event[0]) ? 0 : (SHOWN[event[0]] ?? 0)),
+  duration,
+  share: (field, [kind, seat], viewer) => (kind === Happens.TURN_BEGAN ? shareOf(seat, (field as Field).seats, viewer) : null),
+  isNotable: (event) => NOTABLE.has(event[0]),
+  isRun: (event) => event[0] === Happens.RUN_BEGAN,
+  isStop: (event) => STOPS.has(event[0]),
   describe,
   readChoice,
   say: (field, action) => say(field as Field, action),
@@ -59,7 +75,10 @@ const game: GameModule = {
   atOnce: () => false,
   finish: (legal) => (canRun(legal) ? RUN : null),
   points: (view, field) => scores(view as Race, field as Field),
+  colour: (field, seat) => COLOURS[(field as Field).colours[seat] ?? 0] ?? "",
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),
+  variant: ({ level = LEVELS[0], field: _field, colours: _colours, ...options }) =>
+    [t(`algoracing.level.${level as (typeof LEVELS)[number]}`), ...(Object.keys(options).length ? [t("own_rules")] : [])].join(" · "),
   goal: (field) => (field as Field).goal,
   counted: { points: "algoracing.points", goal: "algoracing.goal" },
   isSecret: (view, field) => !SET_UP.has((view as Race).phase) && !(field as Field).options.open_hands,
@@ -78,7 +97,7 @@ const game: GameModule = {
   Editor,
   HowTo,
   Badge: null,
-  Aside: null,
+  Aside,
   guide: (field) => [
     { key: "algoracing.guide.rover", done: (table) => table.draft.length > 0 || hasRun(table) },
     { key: "algoracing.guide.cards", done: (table) => table.draft.length > 0 || hasRun(table) },

@@ -2,9 +2,9 @@
 import type { Happening } from "../../net/messages";
 import { t } from "../../lang/index.svelte";
 import type { Key } from "../../lang/index.svelte";
-import type { Telling } from "../game";
-import { BY_ELEVATOR, BY_JUMP, BY_LAST_SAMPLE, BY_TELEPORT, BY_TURN_CAP, CARDS, Happens, SAMPLES } from "./names";
-import type { Field } from "./names";
+import type { Telling, View } from "../game";
+import { BY_ELEVATOR, BY_JUMP, BY_LAST_SAMPLE, BY_TELEPORT, BY_TURN_CAP, CARDS, COLOURS, Happens, REASON_RULES, REASONS, SAMPLES } from "./names";
+import type { Field, Race } from "./names";
 import { squareText } from "./place";
 
 const WAYS: Record<number, Key> = {
@@ -15,31 +15,50 @@ const ENDS: Record<number, Key> = {
 };
 
 const card = (kind: number) => t(`algoracing.card.${CARDS[kind] ?? "step"}` as Key);
+/** A rover by its player's name, an idle one by its colour. */
+const rover = (field: Field, seat: number, names: string[]) => names[seat] ?? t(`colour.${COLOURS[field.colours[seat] ?? 0] ?? "red"}` as Key);
 
-export function tell(field: object, event: Happening, names: string[]): Telling | null {
+/** Why a command is skipped. */
+export const whySkipped = (field: Field, [, , , reason, other]: Happening, names: string[]) =>
+  t(`algoracing.why.${REASONS[reason] ?? ""}` as Key, { other: rover(field, other, names) });
+
+/** The row as it lies there, with its cycles. */
+function rowWords(race: Race): string {
+  const words: string[] = [];
+  for (let position = 0; position < race.length; ) {
+    const span = Math.max(1, race.span[position] ?? 1);
+    const cards = race.row.slice(position, position + span).map(card).join(", ");
+    const times = race.times[position] ?? 0;
+    words.push(times ? `${span > 1 ? `(${cards})` : cards} ×${times}` : cards);
+    position += span;
+  }
+  return words.join(", ");
+}
+
+export function tell(field: object, event: Happening, names: string[], run: View | null): Telling | null {
   const [kind, seat, a, b, c, secret] = event;
   const land = field as Field;
   const who = names[seat] ?? "";
-  const line = (key: Key, parameters: Record<string, string> = {}, weight: Telling["weight"] = "event"): Telling => ({ key, weight, parameters: { who, ...parameters } });
+  const line = (key: Key, parameters: Record<string, string> = {}, weight: Telling["weight"] = "event", rule?: string): Telling => ({ key, weight, rule, parameters: { who, ...parameters } });
   const at = (square: number) => squareText(land, square);
   switch (kind) {
     case Happens.TURN_BEGAN: return line("algoracing.told.turn", {}, "turn");
     case Happens.BASE_PLACED: return c ? line("algoracing.told.base", { square: at(a) }, "detail") : null;
     case Happens.FACED: return line("algoracing.told.faces", { heading: t(`heading.${a}` as Key) }, "detail");
     case Happens.LAID_DOWN: return line("algoracing.told.sample_on", { square: at(b) }, "detail");
-    case Happens.INSERTED: return line("algoracing.told.lays", { card: card(a), place: String(b + 1) });
-    case Happens.COVERED: return line("algoracing.told.covers", { card: card(a), place: String(b + 1) });
-    case Happens.CYCLED: return line("algoracing.told.cycles", { card: card(a), place: String(b + 1), to: String(b + c) });
-    case Happens.UNCYCLED: return line(b ? "algoracing.told.cycle_breaks" : "algoracing.told.uncycles", { place: String(a + 1) });
+    case Happens.INSERTED: return line("algoracing.told.lays", { card: card(a), place: String(b + 1) }, "detail");
+    case Happens.COVERED: return line("algoracing.told.covers", { card: card(a), place: String(b + 1) }, "detail");
+    case Happens.CYCLED: return line("algoracing.told.cycles", { card: card(a), place: String(b + 1), to: String(b + c) }, "detail");
+    case Happens.UNCYCLED: return line(b ? "algoracing.told.cycle_breaks" : "algoracing.told.uncycles", { place: String(a + 1) }, "detail");
     case Happens.ROW_DISCARDED: return line("algoracing.told.row_discarded", {}, "detail");
-    case Happens.RUN_BEGAN: return line("algoracing.told.runs");
-    case Happens.SKIPPED: return line("algoracing.told.skipped", { card: card(a) });
+    case Happens.RUN_BEGAN: return line("algoracing.told.runs", { program: run ? rowWords(run as Race) : "" });
+    case Happens.SKIPPED: return line("algoracing.told.skipped", { card: card(a), why: whySkipped(land, event, names) }, "event", REASON_RULES[b]);
     case Happens.MOVED: return line(WAYS[c] ?? "algoracing.told.drives", { square: at(b) });
-    case Happens.BUMPED: return line("algoracing.told.bumps", { other: names[a] ?? "" });
+    case Happens.BUMPED: return line("algoracing.told.bumps", { other: rover(land, a, names) }, "event", "AR-42");
     case Happens.PAID: return line("algoracing.told.pays", { other: names[b] ?? "" });
     case Happens.PICKED_UP: return line("algoracing.told.picks_up", { square: at(b) });
     case Happens.SCORED: return b < 0 ? line("algoracing.told.delivers_any") : line("algoracing.told.delivers", { sample: t(`algoracing.sample.${SAMPLES[b] ?? "yellow"}` as Key) });
-    case Happens.WAITS: return line("algoracing.told.waits");
+    case Happens.WAITS: return line("algoracing.told.waits", {}, "event", "AR-78");
     case Happens.REPLACED: return line("algoracing.told.replaces", { card: card(a) });
     case Happens.PASSED: return line("algoracing.told.passes");
     case Happens.RESHUFFLED: return line("algoracing.told.reshuffled", {}, "detail");

@@ -1,3 +1,4 @@
+import { atPaceOf, shareOf } from "../game";
 import type { LiveTable } from "../../net/live.svelte";
 import type { GameModule } from "../game";
 import Badge from "./Badge.svelte";
@@ -7,26 +8,34 @@ import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
 import { COLOURS, Happens, Phase, READY, TIME_UP, TRAFFIC } from "./names";
 import type { Field, Race } from "./names";
-import { isLive, isSecretly } from "./options";
+import { isLive, isSecretly, variantOf } from "./options";
 import { paintOf } from "./paint";
 import Panel from "./Panel.svelte";
 import Programs from "./Programs.svelte";
 import { tell } from "./tell";
 import { apply, columnOf } from "./view";
-import { t } from "../../lang/index.svelte";
+import { maybe, t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
-  [Happens.TRAFFIC_PLACED]: 250, [Happens.BOLIDE_PLACED]: 350, [Happens.ROUND_BEGAN]: 250, [Happens.ROLLED]: 250,
-  [Happens.TURNED_UP]: 70, [Happens.RUN_BEGAN]: 500, [Happens.INSTRUCTION]: 320, [Happens.TESTED]: 700,
-  [Happens.CHOSE]: 250, [Happens.MOVED]: 430, [Happens.REMOVED]: 500, [Happens.COLLIDED]: 900, [Happens.STOPPED]: 400, [Happens.SKIPPED]: 500,
-  [Happens.RUN_ENDED]: 250, [Happens.FLIPPED]: 200, [Happens.ADVANCED]: 120, [Happens.ROUND_ENDED]: 300, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500,
+  [Happens.TRAFFIC_PLACED]: 180, [Happens.BOLIDE_PLACED]: 250, [Happens.ROUND_BEGAN]: 150, [Happens.ROLLED]: 80,
+  [Happens.TURNED_UP]: 25, [Happens.RUN_BEGAN]: 350, [Happens.INSTRUCTION]: 200, [Happens.TESTED]: 450,
+  [Happens.CHOSE]: 180, [Happens.MOVED]: 320, [Happens.REMOVED]: 400, [Happens.COLLIDED]: 800, [Happens.STOPPED]: 350, [Happens.SKIPPED]: 450,
+  [Happens.RUN_ENDED]: 120, [Happens.FLIPPED]: 120, [Happens.ADVANCED]: 80, [Happens.ROUND_ENDED]: 100, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500, [Happens.FEWER]: 450,
 };
+const NOTABLE = new Set<number>([Happens.REMOVED, Happens.COLLIDED, Happens.STOPPED, Happens.SKIPPED, Happens.TESTED, Happens.GAME_OVER]);
+const STOPS = new Set<number>([Happens.ROUND_BEGAN, Happens.RUN_BEGAN, Happens.INSTRUCTION, Happens.TESTED, Happens.ROUND_ENDED, Happens.GAME_OVER]);
 
 const SET_UP = new Set<number>([Phase.TRAFFIC, Phase.PLACES]);
 
 const TASKS = {
   [Phase.TRAFFIC]: "speedalgo.task.traffic", [Phase.PLACES]: "speedalgo.task.start", [Phase.PROGRAM]: "speedalgo.task.program", [Phase.TARGET]: "speedalgo.task.target",
 } as const;
+
+/** The way to play whose options are just those that are set. */
+function variantWords(settings: Record<string, unknown>): string {
+  const name = typeof settings["variant"] === "string" ? settings["variant"] : variantOf(settings);
+  return name ? maybe(`speedalgo.variant.${name}`, name) : t("own_rules");
+}
 
 /** How far each bolide has come. */
 function standing(race: Race, field: Field) {
@@ -42,9 +51,14 @@ const laid = (table: LiveTable) => Math.max(table.draft.length, (table.playback?
 const isReady = (table: LiveTable) => table.committed.length > 0 || table.hasSeen(Happens.RUN_BEGAN);
 
 const game: GameModule = {
+  name: "speedalgo",
   apply,
   tell,
-  duration: (event) => SHOWN[event[0]] ?? 0,
+  duration: (event, viewer) => atPaceOf(event, viewer, SHOWN[event[0]] ?? 0, NOTABLE.has(event[0])),
+  share: (field, [kind, seat], viewer) => (kind === Happens.RUN_BEGAN || kind === Happens.ROUND_ENDED ? shareOf(seat, (field as Field).seats, viewer) : null),
+  isNotable: (event) => NOTABLE.has(event[0]),
+  isRun: (event) => event[0] === Happens.RUN_BEGAN,
+  isStop: (event) => STOPS.has(event[0]),
   describe,
   readChoice,
   say: (field, action, view) => say(field as Field, action, view as Race),
@@ -54,7 +68,9 @@ const game: GameModule = {
   drafts: (view, field) => (view as Race).phase === Phase.PROGRAM && !isLive(field as Field),
   atOnce: (field) => isLive(field as Field),
   points: (view, field) => standing(view as Race, field as Field),
+  colour: (field, seat) => COLOURS[(field as Field).colours[seat] ?? 0] ?? "",
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),
+  variant: (settings) => [variantWords(settings), maybe(`speedalgo.track.${String(settings["track"])}`, "")].filter(Boolean).join(" · "),
   goal: (field) => (field as Field).columns,
   counted: { points: "speedalgo.column", goal: "speedalgo.goal" },
   isSecret: (view, field) => (view as Race).phase === Phase.PROGRAM && isSecretly(field as Field),

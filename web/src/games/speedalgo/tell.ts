@@ -1,23 +1,31 @@
 // Events in words, by keys of the language files; the counterpart of telling.py.
 import type { Happening } from "../../net/messages";
 import type { Key } from "../../lang/index.svelte";
-import type { Telling } from "../game";
+import type { Telling, View } from "../game";
 import { t } from "../../lang/index.svelte";
 import { carName } from "./describe";
-import { BY_ROUND_CAP, CARDS, ELSE, Happens, NO_TRAFFIC, NOTHING_TO_PUSH, TARGET_AWAY, TRAFFIC } from "./names";
-import type { Field } from "./names";
+import { BORDER_RULES, BORDERS, BY_ROUND_CAP, CARDS, CARS, ELSE, Happens, REASON_RULES, REASONS, TRAFFIC } from "./names";
+import type { Field, Race } from "./names";
 import { squareText } from "./place";
+import { programText } from "./programs";
 
-const REASONS: Record<number, Key> = {
-  [NOTHING_TO_PUSH]: "speedalgo.told.nothing_to_push", [NO_TRAFFIC]: "speedalgo.told.no_traffic", [TARGET_AWAY]: "speedalgo.told.target_away",
-};
+const carOf = (field: Field, car: number, names: string[]) => names[car - TRAFFIC] ?? carName(field, car);
 
-export function tell(land: object, event: Happening, names: string[]): Telling | null {
+/** Why a program is interrupted. */
+export const whyStopped = (field: Field, [, , reason, car]: Happening, names: string[]) =>
+  t(`speedalgo.why.${REASONS[reason] ?? ""}` as Key, { car: carOf(field, car, names) });
+
+function runText(race: Race | null, seat: number): string {
+  const driver = race?.drivers[seat];
+  return race && driver ? programText(race, driver) : "";
+}
+
+export function tell(land: object, event: Happening, names: string[], run: View | null): Telling | null {
   const [kind, seat, a, b, c, secret] = event;
   const field = land as Field;
   const who = names[seat] ?? "";
-  const line = (key: Key, parameters: Record<string, string> = {}, weight: Telling["weight"] = "event"): Telling => ({ key, weight, parameters: { who, ...parameters } });
-  const car = (number: number) => (number >= TRAFFIC ? (names[number - TRAFFIC] ?? "") : carName(field, number));
+  const line = (key: Key, parameters: Record<string, string> = {}, weight: Telling["weight"] = "event", rule?: string): Telling => ({ key, weight, rule, parameters: { who, ...parameters } });
+  const car = (number: number) => carOf(field, number, names);
   const code = (card: number) => CARDS[card] ?? "";
   switch (kind) {
     case Happens.TRAFFIC_PLACED: return line("speedalgo.told.places", { car: car(a), square: squareText(b) }, "detail");
@@ -27,16 +35,17 @@ export function tell(land: object, event: Happening, names: string[]): Telling |
     case Happens.LAID: return secret > 0 && secret < ELSE ? line("speedalgo.told.lays", { card: code(secret) }, "detail") : null;
     case Happens.TAKEN_BACK: return line("speedalgo.told.takes_back", {}, "detail");
     case Happens.READY: return line("speedalgo.told.ready", {}, "detail");
-    case Happens.RUN_BEGAN: return line("speedalgo.told.runs", {}, "turn");
+    case Happens.RUN_BEGAN: return a ? line("speedalgo.told.runs", { program: runText(run as Race | null, seat) }, "turn") : line("speedalgo.told.runs_empty", {}, "turn", "SA-B8");
     case Happens.INSTRUCTION: return line("speedalgo.told.instruction", { card: code(a) });
-    case Happens.TESTED: return line(a ? "speedalgo.told.in_front" : "speedalgo.told.nothing_in_front");
+    case Happens.TESTED: return a ? line("speedalgo.told.in_front", {}, "event", "SA-41") : line("speedalgo.told.nothing_in_front", {}, "event", "SA-B12");
     case Happens.CHOSE: return line("speedalgo.told.chooses", { car: car(a) }, "detail");
     case Happens.ENOUGH: return line("speedalgo.told.enough", {}, "detail");
     case Happens.MOVED: return line("speedalgo.told.drives", { car: car(a), square: squareText(c) });
     case Happens.REMOVED: return line("speedalgo.told.leaves", { car: car(a) });
-    case Happens.COLLIDED: return c < 0 ? line("speedalgo.told.hits_border", { car: car(a) }) : line("speedalgo.told.hits", { car: car(a), other: car(c) });
-    case Happens.STOPPED: return line("speedalgo.told.stops", { why: REASONS[a] ? `: ${t(REASONS[a])}` : "" });
-    case Happens.SKIPPED: return line("speedalgo.told.skipped", { card: code(a) });
+    case Happens.COLLIDED: return c < CARS ? line("speedalgo.told.hits", { car: car(a), other: car(c) }, "event", "SA-19") : line(`speedalgo.told.hits_${BORDERS[c - CARS] ?? "left"}`, { car: car(a) }, "event", BORDER_RULES[c - CARS]);
+    case Happens.STOPPED: return line("speedalgo.told.stops", { why: whyStopped(field, event, names) }, "event", REASON_RULES[a]);
+    case Happens.SKIPPED: return line("speedalgo.told.skipped", { card: code(a), why: t("speedalgo.why.no_traffic") }, "event", "SA-B26");
+    case Happens.FEWER: return line("speedalgo.told.fewer", { count: String(a) }, "event", "SA-B14");
     case Happens.FLIPPED: return line("speedalgo.told.flips", { card: code(a) }, "detail");
     case Happens.ADVANCED: return c < 0 ? line("speedalgo.told.leaves", { car: car(a) }) : line("speedalgo.told.drives", { car: car(a), square: squareText(c) }, "detail");
     case Happens.TIME_UP: return line("speedalgo.told.time_up");

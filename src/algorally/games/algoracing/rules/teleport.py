@@ -3,7 +3,19 @@
 from algorally.core.compile import rule
 from algorally.core.events import Log
 from algorally.core.grid import NOWHERE, neighbour
-from algorally.games.algoracing.names import BY_TELEPORT, CARRIED, TOKENS, Happens
+from algorally.games.algoracing.names import (
+    AT_HOME,
+    BASE_TAKEN,
+    BY_TELEPORT,
+    CARRIED,
+    IMPULSE_ENDS,
+    NOTHING,
+    NOTHING_AHEAD,
+    OF_ROVER,
+    TOKENS,
+    WALL_HOLDS,
+    Happens,
+)
 from algorally.games.algoracing.options import NO, OVER_VALLEY, TO_ROVER
 from algorally.games.algoracing.rules.commands import go, wall_at
 from algorally.games.algoracing.rules.happen import tell
@@ -23,8 +35,8 @@ def impulse_goes_on(field: Field, level: int, there: int) -> bool:
 
 
 @rule("AR-56", "AR-57", "AR-A40")
-def first_object(race: Race, field: Field, who: int) -> int:
-    """The square of the first rover or sample straight ahead; walls do not matter."""
+def end_of_impulse(race: Race, field: Field, who: int) -> int:
+    """The square of the first rover or sample ahead, walls or not, else where the impulse ends."""
     rover = race.rovers[who]
     level = field.storeys[rover.square]
     valley = False
@@ -35,7 +47,7 @@ def first_object(race: Race, field: Field, who: int) -> int:
         elif rover_at(race, there) != NOBODY or (not valley and tokens_at(race, there) > 0):
             return there
         there = neighbour(field.width, field.height, there, rover.heading)
-    return NOWHERE
+    return there
 
 
 @rule("AR-62")
@@ -48,17 +60,18 @@ def leave_samples(race: Race, field: Field, log: Log, who: int) -> None:
 
 
 @rule("AR-60", "AR-61", "AR-63", "AR-73", "AR-A22", "AR-A42", "AR-A43")
-def send_home(race: Race, field: Field, log: Log, who: int) -> bool:
+def send_home(race: Race, field: Field, log: Log, who: int) -> int:
     """A rover that is hit goes to its own base, heading kept, unless a rover stands there.
 
     It is no meeting: nobody pays compensation.
     """
     home = race.bases[race.rovers[who].colour]
-    if rover_at(race, home) != NOBODY:
-        return False
+    there = rover_at(race, home)
+    if there != NOBODY:
+        return (AT_HOME if there == who else BASE_TAKEN) + OF_ROVER * who
     leave_samples(race, field, log, who)
     go(race, field, log, who, home, BY_TELEPORT)
-    return True
+    return NOTHING
 
 
 @rule("AR-66")
@@ -75,7 +88,7 @@ def wall_in_between(race: Race, field: Field, here: int, there: int, heading: in
 
 
 @rule("AR-64", "AR-65", "AR-A41")
-def pull_samples(race: Race, field: Field, log: Log, who: int, hit: int) -> bool:
+def pull_samples(race: Race, field: Field, log: Log, who: int, hit: int) -> int:
     """All samples on the square that is hit move one square towards the rover."""
     rover = race.rovers[who]
     back = (rover.heading + 2) % 4
@@ -83,22 +96,24 @@ def pull_samples(race: Race, field: Field, log: Log, who: int, hit: int) -> bool
     if field.options.sample_pull == TO_ROVER:
         target = rover.square
     if wall_in_between(race, field, target, hit, rover.heading):
-        return False
+        return WALL_HOLDS
     for token in range(TOKENS):
         if race.places[token] == hit:
             tell(race, field, log, Happens.LAID_DOWN, who, token, target, 0)
     if target == rover.square:
         pick_up(race, field, log, who)
         stand(race, field, log, who)
-    return True
+    return NOTHING
 
 
 @rule("AR-A44")
-def teleport(race: Race, field: Field, log: Log, who: int) -> bool:
+def teleport(race: Race, field: Field, log: Log, who: int) -> int:
     """Teleport: the impulse acts on the first object ahead; without one it is skipped."""
-    hit = first_object(race, field, who)
+    hit = end_of_impulse(race, field, who)
     if hit == NOWHERE:
-        return False
+        return NOTHING_AHEAD
+    if field.storeys[hit] != field.storeys[race.rovers[who].square]:
+        return IMPULSE_ENDS
     other = rover_at(race, hit)
     if other != NOBODY:
         return send_home(race, field, log, other)

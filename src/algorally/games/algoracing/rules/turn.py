@@ -7,6 +7,8 @@ from algorally.games.algoracing.names import (
     BASIC,
     JUMP,
     MAX_ROW,
+    NOTHING,
+    OF_ROVER,
     STEP,
     TELEPORT,
     Happens,
@@ -73,8 +75,8 @@ def start_afresh(race: Race, field: Field, log: Log) -> None:
 
 
 @compiled
-def carry_out(race: Race, field: Field, log: Log, who: int, command: int) -> bool:
-    """Carry out one command; False if it could not be."""
+def carry_out(race: Race, field: Field, log: Log, who: int, command: int) -> int:
+    """Carry out one command, or say what keeps it from being carried out."""
     if command == STEP:
         return step(race, field, log, who)
     if command == ALL_THE_WAY:
@@ -92,8 +94,9 @@ def next_command(race: Race, field: Field, log: Log, who: int) -> None:
     command = race.program[race.ran]
     here = race.rovers[who].square
     tell(race, field, log, Happens.COMMAND, who, command, 0, 0)
-    if not carry_out(race, field, log, who, command) and race.phase != Phase.OVER:
-        tell(race, field, log, Happens.SKIPPED, who, command, 0, 0)
+    why = carry_out(race, field, log, who, command)
+    if why != NOTHING and race.phase != Phase.OVER:
+        tell(race, field, log, Happens.SKIPPED, who, command, why % OF_ROVER, why // OF_ROVER)
     if race.rovers[who].square != here:
         ride_between(race, field, log, who)
 

@@ -2,21 +2,31 @@
 
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.games.speedalgo.layout import column_of, lane_of, square_beside
+from algorally.games.speedalgo.layout import column_of, lane_of
 from algorally.games.speedalgo.names import CARS, Happens
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.rules.moving import bolide, move
 from algorally.games.speedalgo.state import Field, Race
 
 
+@compiled
+def columns_to(race: Race, seat: int, car: int) -> int:
+    """How many columns a car is ahead of the bolide."""
+    return column_of(race.places[car]) - column_of(race.places[bolide(seat)])
+
+
+@compiled
+def lanes_to(race: Race, seat: int, car: int) -> int:
+    """How many lanes a car is to the right of the bolide."""
+    return lane_of(race.places[car]) - lane_of(race.places[bolide(seat)])
+
+
 @rule("SA-34", "SA-B23", "SA-B24")
 def can_reach(race: Race, seat: int, car: int) -> bool:
     """A car can be pushed if its square touches the bolide's by a side or a corner."""
-    here = race.places[bolide(seat)]
-    there = race.places[car]
-    if there < 0 or car == bolide(seat):
+    if race.places[car] < 0 or car == bolide(seat):
         return False
-    return abs(column_of(there) - column_of(here)) <= 1 and abs(lane_of(there) - lane_of(here)) <= 1
+    return abs(columns_to(race, seat, car)) <= 1 and abs(lanes_to(race, seat, car)) <= 1
 
 
 @rule("SA-37")
@@ -28,15 +38,6 @@ def has_car_to_push(race: Race, seat: int) -> bool:
     return False
 
 
-@compiled
-def pushed_to(race: Race, seat: int, car: int) -> int:
-    """SA-35: the square behind a car, seen from the bolide."""
-    here = race.places[bolide(seat)]
-    there = race.places[car]
-    columns = column_of(there) - column_of(here)
-    return square_beside(there, columns, lane_of(there) - lane_of(here))
-
-
 @rule("SA-33", "SA-35", "SA-36", "SA-B25")
 def push(race: Race, field: Field, log: Log, car: int) -> bool:
     """Bolide and pushed car both move one square along the vector from one to the other.
@@ -45,7 +46,7 @@ def push(race: Race, field: Field, log: Log, car: int) -> bool:
     """
     seat = race.seat
     there = race.places[car]
-    if not move(race, field, log, car, pushed_to(race, seat, car)):
+    if not move(race, field, log, car, columns_to(race, seat, car), lanes_to(race, seat, car)):
         return False
     here = race.places[bolide(seat)]
     tell(race, field, log, Happens.MOVED, seat, bolide(seat), here, there)

@@ -7,7 +7,8 @@ from algorally.games.speedalgo.names import (
     CARS,
     NO_TRAFFIC,
     NOTHING_TO_PUSH,
-    TARGET_AWAY,
+    TARGET_APART,
+    TARGET_GONE,
     TRAFFIC,
     Happens,
     P,
@@ -60,13 +61,20 @@ def written_target(race: Race) -> int:
 def without_target(race: Race, field: Field, log: Log) -> bool:
     """A traffic card without traffic stops the program, or is skipped by the option."""
     if race.card == P:
-        interrupt(race, field, log, NOTHING_TO_PUSH)
+        interrupt(race, field, log, NOTHING_TO_PUSH, NOBODY)
         return False
     if field.options.no_target == SKIP:
         tell(race, field, log, Happens.SKIPPED, race.seat, race.card, 0, 0)
         return True
-    interrupt(race, field, log, NO_TRAFFIC)
+    interrupt(race, field, log, NO_TRAFFIC, NOBODY)
     return False
+
+
+@compiled
+def note_fewer(race: Race, field: Field, log: Log) -> None:
+    """SA-B14: where fewer traffic cars are left than the die shows, AT makes do with them."""
+    if race.card == AT and race.due == traffic_left(race) < race.drivers[race.seat].roll:
+        tell(race, field, log, Happens.FEWER, race.seat, race.due, 0, 0)
 
 
 @compiled
@@ -91,7 +99,8 @@ def act_as_written(race: Race, field: Field, log: Log) -> bool:
     """The next written car is moved; one that is not there any more stops the program."""
     car = written_target(race)
     if not may_target(race, car):
-        interrupt(race, field, log, TARGET_AWAY)
+        reason = TARGET_GONE if race.places[car] < 0 else TARGET_APART
+        interrupt(race, field, log, reason, car)
         return False
     return act_on(race, field, log, car)
 

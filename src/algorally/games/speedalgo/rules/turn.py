@@ -25,6 +25,7 @@ from algorally.games.speedalgo.rules.targets import (
     act_on,
     has_target,
     next_target,
+    note_fewer,
     without_target,
 )
 from algorally.games.speedalgo.rules.traffic import advance_all_traffic
@@ -127,7 +128,8 @@ def get_ready(race: Race, field: Field, log: Log, seat: int) -> None:
 @compiled
 def begin_run(race: Race, field: Field, log: Log) -> None:
     """The next player's program begins."""
-    tell(race, field, log, Happens.RUN_BEGAN, race.order[race.ran], 0, 0, 0)
+    seat = race.order[race.ran]
+    tell(race, field, log, Happens.RUN_BEGAN, seat, race.drivers[seat].length, 0, 0)
 
 
 @rule("SA-17", "SA-40")
@@ -143,6 +145,7 @@ def next_step(race: Race, field: Field, log: Log) -> bool:
         return advance_bolide(race, field, log, card)
     if not has_target(race):
         return without_target(race, field, log)
+    note_fewer(race, field, log)
     return True
 
 

@@ -1,0 +1,122 @@
+"""What has happened at a table so far, as each viewer may see it."""
+
+import random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from algorally.client.mirror import read_snapshot
+from algorally.core.codec import plain
+from algorally.core.events import Happening
+from algorally.core.game import games
+from algorally.match.entries import (
+    AnyEntry,
+    Away,
+    Back,
+    Choose,
+    Fill,
+    Pause,
+    Relink,
+    Resume,
+    Rise,
+    StandIn,
+    TimeUp,
+    Withdraw,
+)
+from algorally.match.match import Match
+from algorally.server.frames import CHANGES, chronicle, snapshot
+from algorally.server.messages import Chronicle, Snapshot
+from tests.match.tables import Table, begun, make_header, sat
+from tests.server.guests import Guest
+from tests.server.processes import Server
+from tests.server.worlds import SPECTATOR, program_of, table_in_progress
+
+OTHERWISE_TOLD = {Choose, TimeUp, Withdraw, Relink}
+
+
+def end_of(match: Match, told: Chronicle) -> dict[str, Any]:
+    """Where the start and the events of a chronicle lead."""
+    shown = snapshot(match, told.viewer)
+    view = read_snapshot(match.game, Snapshot(field=shown.field, view=told.start))
+    for frame in plain_frames(told):
+        view.follow(told.viewer, (Happening(*event) for event in frame.get("events", [])))
+    end: dict[str, Any] = plain(view.state)
+    return end
+
+
+def plain_frames(told: Chronicle) -> list[dict[str, Any]]:
+    """The frames as a client reads them."""
+    found: list[dict[str, Any]] = msgspec.to_builtins(told.frames)
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("game", games())
+def test_the_start_and_all_events_lead_to_what_the_viewer_sees_now(game: str, seats: int) -> None:
+    table = table_in_progress(game, seats, random.Random(f"{game} {seats}"))
+    for viewer in (SPECTATOR, *range(seats)):
+        told = chronicle(table.match, viewer)
+        assert told.start != snapshot(table.match, viewer).view
+        assert end_of(table.match, told) == snapshot(table.match, viewer).view
+
+
+def test_before_the_game_there_is_nothing_but_who_sat_down() -> None:
+    told = chronicle(sat(make_header(seats=2), bots=[1]).match, 0)
+    assert told.start == {}
+    changes = [(frame["what"], frame["seat"], frame["name"]) for frame in plain_frames(told)]
+    assert changes == [("sit", 0, "Guest 0"), ("fill", 1, "Bot 1")]
+
+
+def test_it_tells_who_was_away_and_what_a_bot_did_meanwhile() -> None:
+    table = begun(make_header(seats=2, sample_placement="random"))
+    away, other = table.match.thinking()[0], 1 - table.match.thinking()[0]
+    table.add(Away(away))
+    table.add(StandIn(away, "greedy"))
+    played = [play_for(table, away), play_for(table, other, by_bot=False)]
+    table.add(Back(away))
+    frames = plain_frames(chronicle(table.match, away))[-5:]
+    assert [frame.get("what", frame["kind"]) for frame in frames] == [
+        *("away", "stand_in", "step", "step", "back")
+    ]
+    steps = {(frame["seat"], frame["cause"]): frame["v"] for frame in frames if "cause" in frame}
+    assert steps == {(away, "bot"): played[0], (other, "choice"): played[1]}
+
+
+def play_for(table: Table, seat: int, by_bot: bool = True) -> int:
+    """A seat makes a choice; its number."""
+    choice = Choose(seat, (table.match.position.legal(seat)[0],), by_bot)
+    return table.add(choice).stored.number
+
+
+def test_a_bot_that_is_ready_before_the_others_is_told_as_a_bot() -> None:
+    table = begun(make_header("speedalgo", 2, traffic_placement="random"))
+    for _ in range(2):
+        table.choose_first()
+    table.add(Away(0))
+    table.add(StandIn(0, "greedy"))
+    table.add(Choose(0, program_of(table.match, 0, random.Random(1)), by_bot=True))
+    assert plain_frames(chronicle(table.match, 1))[-1]["cause"] == "bot"
+
+
+def test_pauses_and_changes_of_seats_are_told() -> None:
+    table = begun(make_header(seats=2))
+    for entry in (Pause(), Resume(), Rise(1), Fill(1, "random", "Bolt")):
+        table.add(entry)
+    frames = plain_frames(chronicle(table.match, SPECTATOR))[-4:]
+    assert [frame["what"] for frame in frames] == ["pause", "resume", "rise", "fill"]
+    assert [frame["seat"] for frame in frames] == [-1, -1, 1, 1]
+    assert frames[-1]["name"] == "Bolt"
+
+
+def test_every_entry_is_told_somehow() -> None:
+    assert set(CHANGES) == set(get_args(AnyEntry)) - OTHERWISE_TOLD
+
+
+def test_it_is_asked_for_with_the_right_to_a_seat(served: Server) -> None:
+    with Guest(served.url) as ann, Guest(served.url) as stranger:
+        table = ann.make(name="Ann", bots="random", start=True)
+        assert ann.get(f"tables/{table}/chronicle")["viewer"] == 0
+        assert ann.get(f"tables/{table}/chronicle?seat=-1")["viewer"] == SPECTATOR
+        assert stranger.get(f"tables/{table}/chronicle")["viewer"] == SPECTATOR
+        assert stranger.ask("GET", f"tables/{table}/chronicle?seat=0").status_code == 403

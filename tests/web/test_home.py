@@ -1,0 +1,142 @@
+"""Home: a game at once, one's own games again, and those of others."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.server.guests import Guest
+from tests.web.conftest import Visit
+from tests.web.moves import ASKED, OVER, play_on, until_asked
+from tests.web.people import Person
+
+GAMES = ["Algoracing", "SpeedAlgo"]
+
+
+def of_game(person: Person, title: str) -> Locator:
+    """What the first page shows of a game."""
+    return person.the("article").filter(
+        has=person.page.get_by_role("heading", name=title, exact=True)
+    )
+
+
+def section(person: Person, name: str) -> Locator:
+    """A part of the first page, by its heading."""
+    return person.page.get_by_role("region", name=name)
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_play_now_begins_with_the_first_program(visit: Visit, title: str) -> None:
+    ann = visit()
+    ann.go()
+    of_game(ann, title).get_by_role("button", name="Play now").click()
+    expect(ann.the(ASKED)).to_contain_text("Your turn")
+    expect(ann.the(".held:enabled, .hand button:enabled").first).to_be_visible()
+    assert ann.the(".target").count() == 0
+    table = ann.page.url.rsplit("/", 1)[1]
+    assert ann.get(f"tables/{table}")["table"]["result"]["turns"] == 1
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_setting_up_oneself_is_one_click_away(visit: Visit, title: str) -> None:
+    ann = visit()
+    ann.go()
+    of_game(ann, title).get_by_role("button", name="Set up myself").click()
+    assert until_asked(ann)
+    expect(ann.the(".target").first).to_be_visible()
+    table = ann.page.url.rsplit("/", 1)[1]
+    assert ann.get(f"tables/{table}")["table"]["result"]["turns"] == 0
+
+
+def test_my_games_lead_back_to_every_table(visit: Visit) -> None:
+    ann = visit()
+    ann.go()
+    expect(of_game(ann, "SpeedAlgo")).to_be_visible()
+    assert section(ann, "My games").count() == 0
+    over = ann.play(seed=4, set_up="house", settings={"turn_cap": 1})
+    while until_asked(ann):
+        play_on(ann, random.Random(1), 1)
+    running = ann.make(bots="random", start=True, set_up="house", settings={"level": "complete"})
+    ann.make(game="speedalgo", seats=2)
+    ann.go()
+    lines = section(ann, "My games").get_by_role("link")
+    expect(lines).to_have_count(2)
+    expect(lines.nth(0)).to_contain_text(re.compile("Algoracing.*Complete rules.*Your turn"))
+    expect(lines.nth(1)).to_contain_text(re.compile("SpeedAlgo.*Base game.*Waiting for players"))
+    finished = section(ann, "Finished games").get_by_role("link")
+    expect(finished).to_have_count(1)
+    expect(finished).to_contain_text(
+        re.compile("Algoracing.*Basic rules.*(You win|Won by).*Replay")
+    )
+    finished.click()
+    expect(ann.page).to_have_url(re.compile(f"/replay/{over}"))
+    ann.go()
+    lines.first.click()
+    expect(ann.page).to_have_url(re.compile(f"/table/{running}$"))
+    expect(ann.the(ASKED)).to_be_visible()
+
+
+def test_a_personal_link_moves_all_games_to_another_device(visit: Visit) -> None:
+    ann, phone = visit(), visit()
+    ann.make(bots="random", start=True, set_up="house")
+    ann.go()
+    ann.page.get_by_role("link", name="Play on another device").click()
+    expect(ann.page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    link = ann.page.get_by_label("Your personal link").input_value()
+    assert "#guest=" in link
+    phone.page.goto(link)
+    phone.button("Yes, play on here").click()
+    expect(section(phone, "My games").get_by_role("link")).to_have_count(1)
+    assert "guest=" not in phone.page.url
+    section(phone, "My games").get_by_role("link").click()
+    expect(phone.the(ASKED)).to_be_visible()
+
+
+def test_a_device_with_games_of_its_own_is_warned_and_can_go_back(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.make(bots="random", start=True, set_up="house")
+    bob.make(game="speedalgo", seats=2)
+    token = ann.get("guest")["token"]
+    bob.go(f"/me#guest={token}")
+    expect(bob.page.get_by_text("no longer found here")).to_be_visible()
+    back = bob.page.get_by_label("Your personal link").input_value()
+    bob.button("Yes, play on here").click()
+    expect(section(bob, "My games").get_by_role("link")).to_contain_text("Algoracing")
+    bob.page.goto(back)
+    bob.button("Yes, play on here").click()
+    expect(section(bob, "My games").get_by_role("link")).to_contain_text("SpeedAlgo")
+
+
+def test_a_personal_link_that_is_wrong_says_so(visit: Visit) -> None:
+    ann = visit(forgiven=r"status of 4\d\d")
+    ann.go("/me#guest=nonsense")
+    ann.button("Yes, play on here").click()
+    expect(ann.page.get_by_role("alert")).to_contain_text("not made by this server")
+
+
+def test_tables_of_others_tell_game_level_and_variant(visit: Visit, friend: Guest) -> None:
+    ann = visit()
+    wishes = {"name": "Walter", "listed": True, "seats": 2}
+    friend.make(**wishes, settings={"level": "complete"})
+    friend.make(**wishes, game="speedalgo", settings={"track": "night", "variant": "expert"})
+    friend.make(**wishes, bots="random", start=True)
+    friend.make(**wishes, bots="random", start=True, watched=False, game="speedalgo")
+    ann.go()
+    waiting = section(ann, "Open tables").get_by_role("link").filter(has_text="Walter")
+    expect(waiting).to_have_count(2)
+    expect(waiting.nth(1)).to_contain_text(re.compile("Algoracing.*Complete rules.*free seats: 1"))
+    expect(waiting.nth(0)).to_contain_text(re.compile("SpeedAlgo.*Experts · Night.*free seats: 1"))
+    watched = section(ann, "Games to watch").get_by_role("link").filter(has_text="Walter")
+    expect(watched).to_have_count(1)
+    expect(watched).to_contain_text(re.compile("Algoracing.*Basic rules.*Watch"))
+    watched.click()
+    expect(ann.the(".task")).to_contain_text("You are watching")
+    assert ann.the(OVER).count() == 0
+
+
+def test_a_game_that_is_not_to_be_watched_says_so(visit: Visit, friend: Guest) -> None:
+    ann = visit()
+    table = friend.make(name="Walter", bots="random", start=True, watched=False)
+    ann.go(f"/table/{table}")
+    expect(ann.page.get_by_role("alert")).to_contain_text("only its players see this game")

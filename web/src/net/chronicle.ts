@@ -1,0 +1,70 @@
+// What happened before one came: the log of a table from its chronicle.
+import { told, toldOf } from "../board/playback.svelte";
+import type { Told } from "../board/playback.svelte";
+import type { Field, GameModule, Telling } from "../games/game";
+import { maybe } from "../lang/index.svelte";
+import type { Key, Parameters } from "../lang/index.svelte";
+import type { Changed, Chronicle, Emoted, TableFrame } from "./messages";
+
+const NOTICES: Partial<Record<Changed["what"], Key>> = {
+  begin: "noticed.begin", sit: "noticed.sit", rise: "noticed.rise", fill: "noticed.fill", pause: "paused", resume: "noticed.resume",
+  away: "noticed.away", back: "noticed.back", stand_in: "noticed.stand_in", rematch: "noticed.rematch",
+};
+
+/** The names at the seats after a frame; who has left a seat is called so until somebody takes it. */
+export const namesAfter = (names: string[], frame: TableFrame): string[] =>
+  frame.kind === "table" && frame.name ? Object.assign([...names], { [frame.seat]: frame.name }) : names;
+
+/** What changed around the game, in words. */
+export function noticed(frame: Changed, names: string[]): Told {
+  const key = NOTICES[frame.what];
+  const parameters: Parameters = { who: names[frame.seat] ?? "", names: names.join(", ") };
+  return told((): Telling | null => (key ? { key, parameters, weight: "notice" } : null));
+}
+
+/** What somebody said to all. */
+export const said = (frame: Emoted, names: string[]): Told =>
+  told(() => ({ key: "noticed.said", parameters: { who: names[frame.seat] ?? "", words: maybe(`emote.${frame.emote}`, "") }, weight: "notice" }));
+
+/** What the log says of each frame of a chronicle, one after the other. */
+function* followed(game: GameModule, field: Field, { start, frames }: Chronicle): Generator<{ frame: TableFrame; lines: Told[] }> {
+  const view = structuredClone(start);
+  let names: string[] = [];
+  for (const frame of frames) {
+    names = namesAfter(names, frame);
+    const lines: Told[] = [];
+    if (frame.kind === "table") lines.push(noticed(frame, names));
+    if (frame.kind === "emoted") lines.push(said(frame, names));
+    for (const event of frame.kind === "step" ? frame.events : []) {
+      game.apply(view, field, event);
+      lines.push(toldOf(game, field, event, names, view));
+    }
+    yield { frame, lines };
+  }
+}
+
+/** All that happened in a game up to a certain frame. */
+export function pastOf(game: GameModule, field: Field, chronicle: Chronicle, last: number): Told[] {
+  const past: Told[] = [];
+  for (const { frame, lines } of followed(game, field, chronicle)) {
+    if (frame.v > last) break;
+    if (frame.kind === "table" && frame.what === "begin") past.length = 0; // who came and went before is here, or not
+    past.push(...lines);
+  }
+  return past;
+}
+
+/** What a bot did for a seat whose owner has come back, and has not chosen anything since. */
+export function doneFor(game: GameModule, field: Field, chronicle: Chronicle, seat: number): Told[] {
+  let done: Told[] = [];
+  let isBot = false;
+  for (const { frame, lines } of followed(game, field, chronicle)) {
+    if (frame.kind === "table" && frame.seat === seat && (frame.what === "stand_in" || frame.what === "back")) {
+      isBot = frame.what === "stand_in";
+      if (isBot) done = [];
+    } else if (frame.kind === "step" && isBot) {
+      done.push(...lines.filter((_, place) => frame.events[place]?.[1] === seat));
+    } else if ((frame.kind === "step" || frame.kind === "committed") && frame.seat === seat) done = [];
+  }
+  return isBot ? [] : done.filter(({ tell }) => (tell()?.weight ?? "detail") !== "detail");
+}

@@ -1,0 +1,138 @@
+// How long people wait: what happens is shown within its time, however much it is.
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Playback } from "../src/board/playback.svelte";
+import { ROUND } from "../src/games/game";
+import type { Field, GameModule, View } from "../src/games/game";
+import type { Happening } from "../src/net/messages";
+import { settings } from "../src/settings.svelte";
+
+const FIELD = { seats: 3, colours: [0, 1, 2], options: {}, columns: 24 } as unknown as Field;
+const ME = 0;
+const TOLERANCE = 1.02; // clocks tick in whole milliseconds
+
+/** The kinds of events that each game shows, by what they are to its pace. */
+const GAMES = [
+  { name: "algoracing", part: "TURN_BEGAN", plain: "MOVED", notable: "SCORED" },
+  { name: "speedalgo", part: "RUN_BEGAN", plain: "MOVED", notable: "COLLIDED" },
+];
+const modules = import.meta.glob<{ default: GameModule }>("../src/games/*/index.ts");
+const kinds = import.meta.glob<{ Happens: Record<string, number> }>("../src/games/*/names.ts", { eager: true });
+
+const load = async (name: string): Promise<GameModule> => ({ ...(await modules[`../src/games/${name}/index.ts`]?.())?.default, apply: () => undefined }) as GameModule;
+const event = (name: string, kind: string, seat: number): Happening => [kinds[`../src/games/${name}/names.ts`]?.Happens[kind] ?? -1, seat, 0, 0, 0, -1];
+const many = (count: number, one: Happening) => Array<Happening>(count).fill(one);
+
+/** Plays to the end; the time it took, and how long each event was shown. */
+async function watch(playback: Playback, events: Happening[]) {
+  const began = performance.now();
+  const shown: { event: Happening; time: number }[] = [];
+  let before = began;
+  let lit: Happening | null = null;
+  const note = () => {
+    if (lit) shown.push({ event: lit, time: performance.now() - before });
+    before = performance.now();
+    lit = playback.lit;
+  };
+  playback.play(events);
+  note();
+  while (playback.busy) {
+    const last = playback.log.length;
+    await vi.advanceTimersByTimeAsync(1);
+    if (playback.log.length !== last || !playback.busy) note();
+  }
+  return { time: performance.now() - began, shown };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { hidden: false });
+  settings.speed = 1;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe.each(GAMES)("$name", ({ name, part, plain, notable }) => {
+  const turnOf = (seat: number, moves: number) => [event(name, part, seat), ...many(moves, event(name, plain, seat)), event(name, notable, seat)];
+  const start = async (viewer = ME) => new Playback(await load(name), FIELD, {} as View, false, viewer);
+
+  test("a round takes no longer than its time, however much happens and however many play", async () => {
+    const playback = await start();
+    const { time } = await watch(playback, [0, 1, 2].flatMap((seat) => turnOf(seat, 60)));
+    expect(time).toBeLessThan(ROUND * TOLERANCE);
+    expect(time).toBeGreaterThan(ROUND * 0.9);
+  });
+
+  test("nothing is squeezed where little happens", async () => {
+    const playback = await start();
+    const { time } = await watch(playback, turnOf(ME, 1));
+    const usual = turnOf(ME, 1).reduce((sum, one) => sum + playback.game.duration(one, ME), 0);
+    expect(Math.abs(time - usual)).toBeLessThan(5);
+  });
+
+  test("what is notable keeps more of its time, and oneself more than others", async () => {
+    const playback = await start();
+    const { shown } = await watch(playback, [ME, 1].flatMap((seat) => turnOf(seat, 30)));
+    const kept = (kind: string, seat: number) => {
+      const wanted = event(name, kind, seat);
+      const times = shown.filter(({ event: one }) => one[0] === wanted[0] && one[1] === seat).map(({ time }) => time);
+      return times.reduce((sum, time) => sum + time, 0) / times.length / playback.game.duration(wanted, ME);
+    };
+    for (const seat of [ME, 1]) expect(kept(notable, seat)).toBeGreaterThan(1.5 * kept(plain, seat));
+    const [mine, theirs] = [ME, 1].map((seat) => shown.filter(({ event: one }) => one[1] === seat).reduce((sum, { time }) => sum + time, 0));
+    expect(mine).toBeGreaterThan(1.5 * (theirs ?? Infinity));
+  });
+
+  test("what comes late is shown within the same time", async () => {
+    const playback = await start();
+    const began = performance.now();
+    playback.play([event(name, part, 1)]);
+    for (let late = 0; late < 20; late++) {
+      await vi.advanceTimersByTimeAsync(50);
+      playback.play(many(20, event(name, plain, 1)));
+    }
+    while (playback.busy) await vi.advanceTimersByTimeAsync(1);
+    expect(performance.now() - began).toBeLessThan((ROUND / 4) * 1.1);
+  });
+
+  test("moves of others are shorter than one's own", async () => {
+    const { game } = await start();
+    expect(game.duration(event(name, plain, 1), ME)).toBeLessThan(game.duration(event(name, plain, ME), ME));
+    expect(game.duration(event(name, notable, 1), ME)).toBe(game.duration(event(name, notable, ME), ME));
+  });
+
+  test("another speed counts at once, also for what is being shown", async () => {
+    const playback = await start();
+    const one = event(name, notable, ME);
+    const time = playback.game.duration(one, ME);
+    playback.play([one]);
+    await vi.advanceTimersByTimeAsync(time / 2);
+    settings.speed = 4;
+    playback.repace(1);
+    await vi.advanceTimersByTimeAsync(time / 8 + 2);
+    expect(playback.busy).toBe(false);
+  });
+
+  test("who goes by steps sees each event as long as it takes", async () => {
+    const playback = await start();
+    playback.hold(true);
+    const events = turnOf(1, 100);
+    playback.play(events);
+    for (const one of events) {
+      expect(playback.pace).toBe(playback.game.duration(one, ME));
+      playback.step();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(playback.busy).toBe(false);
+  });
+
+  test("skipping shows all at once, and tells it", async () => {
+    const playback = await start();
+    playback.play(turnOf(1, 100));
+    playback.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(playback.busy).toBe(false);
+    expect(playback.log).toHaveLength(turnOf(1, 100).length);
+  });
+});
