@@ -153,7 +153,6 @@ def test_a_race_fits_the_screen(visit: Visit, device: str) -> None:
         place_bolides(ann, lines, lambda: screen.look("choosing a lane"))
         ann.the(".build .run").wait_for()
         guided = screen.look("with the guide", languages=True)
-        names_are_whole(screen)
         end_guide(screen)
         screen.look_again("without the guide", guided)
         say_why_not(screen)
@@ -206,19 +205,6 @@ def lay_all(person: Person) -> None:
         lay_card(person, code)
 
 
-def names_are_whole(screen: Screen) -> None:
-    """Twelve letters are never cut, and what is cut can still be read."""
-    for width, height in screen.each():
-        screen.person.read("fits")
-        for name in screen.person.the(".side li .name").all():
-            words, whole = name.evaluate(
-                "({ title, scrollWidth, clientWidth }) => [title, scrollWidth <= clientWidth]"
-            )
-            assert words in NAMES
-            if len(words) <= 12 and not whole:
-                screen.wrong.append(f"{width}x{height}: the name {words} is cut")
-
-
 # --- Algoracing ----------------------------------------------------------------------------------
 
 
@@ -246,9 +232,6 @@ def test_a_ride_fits_the_screen(visit: Visit, device: str, level: str) -> None:
     screen.complain()
 
 
-FINGER = 32  # pixels
-
-
 @either
 def test_a_full_row_fits_the_screen(visit: Visit, friend: Guest, device: str) -> None:
     screen = screen_of(visit, device, likes=LIKES)
@@ -257,8 +240,8 @@ def test_a_full_row_fits_the_screen(visit: Visit, friend: Guest, device: str) ->
     for number in (3, 4, 5):
         ann.the(COMMAND).first.click()
         ann.the(".gap").last.wait_for()
-        screen.look(f"card {number} is picked")
-        fingers_fit(screen)
+        if number == MAX_ROW:
+            screen.look("five places for a card")
         ann.the(".gap").last.click()
         expect(ann.the(".row .slot")).to_have_count(number)
     screen.look("a full row")
@@ -269,17 +252,6 @@ def two_are_laid(legal: set[int]) -> bool:
     """A command can be laid at three places: the row has two."""
     places = {(action - INSERT) % MAX_ROW for action in legal if action in range(INSERT, COVER)}
     return PASS in legal and bool(legal & set(COVERING)) and len(places) == 3
-
-
-def fingers_fit(screen: Screen) -> None:
-    """Every place of the row can be hit."""
-    for width, height in screen.each():
-        screen.person.read("fits")
-        for gap in screen.person.the(".gap").all():
-            box = gap.bounding_box()
-            assert box
-            if min(box["width"], box["height"]) < FINGER:
-                screen.wrong.append(f"{width}x{height}: a place is small: {box}")
 
 
 # --- a projector, and a track in small -----------------------------------------------------------

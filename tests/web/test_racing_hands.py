@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.moves import ASKED, step, until_asked, until_next
+from tests.web.moves import step, until_asked, until_next
 from tests.web.people import LIKES, Person
 from tests.web.racing import (
     GAME,
@@ -203,21 +203,6 @@ def test_no_page_of_the_game_is_wider_than_a_phone(visit: Visit) -> None:
         ann.go(path)
         ann.the(content).first.wait_for()
         assert_not_wide(ann, path)
-
-
-def test_at_a_desk_nothing_needed_to_act_is_below_the_fold(visit: Visit) -> None:
-    ann = visit()
-    race(ann, seats=4, seed=3)
-    assert until_asked(ann)
-    assert_all_in_sight(ann, ".track", ".target")
-    to_program(ann)
-    needed = (".track", ".holder", ".run", ".actions button:last-child", ".hand", ".controls")
-    assert_all_in_sight(ann, *needed)
-    for code in ("REP", "AB", "SAS", "P", "ABD"):
-        lay(ann, code)
-    assert_all_in_sight(ann, *needed)
-    ann.the(".run").click()
-    ann.the(ASKED).wait_for()
 
 
 def test_a_first_race_is_guided(visit: Visit) -> None:

@@ -47,6 +47,11 @@ async () => {
     const out = card.left < block.left - NEAR || card.right > block.right + NEAR || card.top < block.top - NEAR || card.bottom > block.bottom + NEAR;
     if (out) wrong.push(`out of its block: ${said({ name, ...card })} in ${said({ name: "block", ...block })}`);
   }
+  // A name of this length is never cut, and a finger finds every place.
+  for (const { element } of found([".side > ul .name"]))
+    if (element.title.length <= 12 && element.scrollWidth > element.clientWidth) wrong.push(`a name is cut: ${element.title}`);
+  for (const gap of found([".gap"]))
+    if (Math.min(gap.right - gap.left, gap.bottom - gap.top) < 32) wrong.push(`too small for a finger: ${said(gap)}`);
   // A message lies over players and task at most.
   for (const notice of found([".notices p"]))
     for (const thing of things)
