@@ -20,7 +20,18 @@ from alembic.migration import MigrationContext
 from litestar.testing import TestClient
 
 from algorally.core.errors import SettingError, TableError
-from algorally.match.entries import AnyEntry, Begin, Choose, Fill, Header, Pause, Resume, Stored
+from algorally.match.entries import (
+    AnyEntry,
+    Begin,
+    Choose,
+    Fill,
+    Header,
+    Pause,
+    Resume,
+    Rise,
+    Sit,
+    Stored,
+)
 from algorally.match.match import OVER, Match
 from algorally.server.app import make_app
 from algorally.server.config import Config as ServerConfig
@@ -98,6 +109,27 @@ def test_preparing_again_changes_nothing(engine: sa.Engine) -> None:
     database.prepare(engine)
     with engine.begin() as connection:
         assert connection.execute(sa.text("SELECT value FROM secrets")).scalar() == "kept"
+
+
+def test_who_sat_before_the_newest_version_finds_the_games_again(engine: sa.Engine) -> None:
+    migrate(engine, "0001")
+    header = {"id": "one", "created": 1, "header": "{}", "listed": False, "stage": "over"}
+    sat = [(Sit(0, "ann", 'Ann "kind":"sit"'), 1), (Rise(0), 2), (Sit(0, "bob", "Bob"), 3)]
+    rows = [
+        {"table_id": "one", "number": number, "at": 1, "sender": "", "body": body_of(entry)}
+        for entry, number in [*sat, (Fill(1, "greedy", '"kind":"sit"'), 4), (sat[0][0], 5)]
+    ]
+    with engine.begin() as connection:
+        connection.execute(metadata.tables["tables"].insert(), {**header, "keeper": ""})
+        connection.execute(metadata.tables["entries"].insert(), rows)
+    migrate(engine, "head")
+    with engine.begin() as connection:
+        found = connection.execute(sa.select(metadata.tables["sitters"])).all()
+    assert sorted(map(tuple, found)) == [("ann", "one"), ("bob", "one")]
+
+
+def body_of(entry: AnyEntry) -> str:
+    return msgspec.json.encode(entry).decode()
 
 
 def test_the_secret_is_made_once_and_shared(engine: sa.Engine) -> None:
