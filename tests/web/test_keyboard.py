@@ -37,8 +37,8 @@ def press(person: Person, *keys: str) -> None:
 def test_from_home_to_the_end_of_a_turn(visit: Visit) -> None:
     ann = visit()
     ann.go()
-    ann.button("Play now").first.wait_for()
-    tab_to(ann, "Play now")
+    ann.button("Set up myself").first.wait_for()
+    tab_to(ann, "Set up myself")
     press(ann, "Enter")
     for name in ("Corner", "Face"):
         ann.page.get_by_role("button", name=name).first.wait_for()

@@ -53,7 +53,7 @@ def test_a_server_is_killed_and_nothing_is_lost(mortal: Server, ann: Person) -> 
     expect(ann.button("Run")).to_be_disabled()
     mortal.restart()
     expect(ann.page.get_by_text(LOST)).to_be_hidden()
-    expect(ann.page.get_by_role("log")).to_contain_text("Ann runs the row")
+    expect(ann.page.get_by_role("log")).to_contain_text("Ann runs:")
     assert until_asked(ann)
     assert turns(ann, table) == 2
     check_drawing(ann, table)
