@@ -13,7 +13,6 @@ export const de: Words = {
   play_now: "Jetzt spielen",
   with_friends: "Mit Freunden spielen",
   how_to_play: "So geht das Spiel",
-  "tool.help": "Anleitung",
   rules: "Spielregeln",
   "tool.rules": "Regeln",
   rule: "Regel",

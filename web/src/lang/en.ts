@@ -12,7 +12,6 @@ export const en = {
   play_now: "Play now",
   with_friends: "Play with friends",
   how_to_play: "How to play",
-  "tool.help": "Help",
   rules: "Rules",
   "tool.rules": "Rules",
   rule: "Rule",

@@ -13,7 +13,6 @@ export const nb: Words = {
   play_now: "Spill nå",
   with_friends: "Spill med venner",
   how_to_play: "Slik spiller du",
-  "tool.help": "Hjelp",
   rules: "Regler",
   "tool.rules": "Regler",
   rule: "Regel",

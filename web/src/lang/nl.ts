@@ -13,7 +13,6 @@ export const nl: Words = {
   play_now: "Speel nu",
   with_friends: "Speel met vrienden",
   how_to_play: "Zo speel je",
-  "tool.help": "Uitleg",
   rules: "Spelregels",
   "tool.rules": "Regels",
   rule: "Regel",
