@@ -14,7 +14,6 @@ export const de: Words = {
   set_up_myself: "Selbst aufbauen",
   with_friends: "Mit Freunden spielen",
   how_to_play: "So geht das Spiel",
-  "tool.help": "Anleitung",
   rules: "Spielregeln",
   "tool.rules": "Regeln",
   rule: "Regel",

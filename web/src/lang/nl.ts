@@ -14,7 +14,6 @@ export const nl: Words = {
   set_up_myself: "Zelf opstellen",
   with_friends: "Speel met vrienden",
   how_to_play: "Zo speel je",
-  "tool.help": "Uitleg",
   rules: "Spelregels",
   "tool.rules": "Regels",
   rule: "Regel",
