@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
@@ -62,27 +61,24 @@ class Screen:
         self.sizes = sizes
         self.wrong: list[str] = []
 
-    def each(self) -> Iterator[Size]:
-        """One size after the other."""
-        for width, height in self.sizes:
-            self.person.page.set_viewport_size({"width": width, "height": height})
-            yield width, height
-
     def look(self, what: str, *, languages: bool = False) -> dict[Size, dict[str, str]]:
         """See that all fits, in German and where it is tight in all languages; where things lie."""
         boxes = {}
-        for size in self.each():
+        page = self.person.page
+        for width, height in self.sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            size = (width, height)
             for language in LANGUAGES if languages and size in TIGHT else LANGUAGES[-1:]:
                 if languages:
-                    self.speak(language)
+                    page.evaluate(SPEAK, language)
                 seen = self.person.read("fits")
-                at = f"{what}, {language}, {size[0]}x{size[1]}"
+                at = f"{what}, {language}, {width}x{height}"
                 self.wrong += [f"{at}: {complaint}" for complaint in seen["wrong"]]
                 boxes[size] = seen["boxes"]
         return boxes
 
     def look_again(self, what: str, before: dict[Size, dict[str, str]], *but: str) -> None:
-        """See that all fits and lies where it lay before, but for what is there no longer."""
+        """See that all fits and is where it was before; some things may be there no longer."""
         for size, boxes in self.look(what).items():
             moved = [
                 f"{what}, {size[0]}x{size[1]}: {place} is now {boxes[name]}"
@@ -92,10 +88,6 @@ class Screen:
             self.wrong += moved
             gone = {name for name in before[size] if name not in boxes and not name.startswith(but)}
             self.wrong += [f"{what}, {size[0]}x{size[1]}: {name} is gone" for name in gone]
-
-    def speak(self, language: str) -> None:
-        """Another language."""
-        self.person.page.evaluate(SPEAK, language)
 
     def complain(self) -> None:
         """Say what was wrong."""
@@ -158,16 +150,17 @@ def test_a_race_fits_the_screen(visit: Visit, device: str) -> None:
         say_why_not(screen)
         lose_the_line(screen, wire)
         lay_all(ann)
-        screen.look("a full program")
+        full = screen.look("a full program")
         ann.the(".run").click()
         ann.the(".withdraw").wait_for()
-        screen.look("waiting for the others")
+        screen.look_again("waiting for the others", full, ".holder button")
         be_ready(lines)
         ann.the(".aiming").wait_for()
-        screen.look("choosing a car", languages=True)
-        screen.person.context.request.post(f"/api/tables/{ann.page.url.rsplit('/', 1)[1]}/pause")
+        aiming = screen.look("choosing a car", languages=True)
+        ann.button("Pause").click()
         ann.the(".play > .primary").wait_for()
-        screen.look("a pause")
+        ann.page.evaluate("scrollTo(0, 0)")
+        screen.look_again("a pause", aiming, ".aiming", ".programs")
     screen.complain()
 
 
@@ -179,9 +172,10 @@ def say_why_not(screen: Screen) -> None:
     ann.the('.held[data-explain$=".SA"]').click()
     alert = ann.page.get_by_role("alert")
     expect(alert).to_contain_text("SA-38")
+    close = alert.get_by_role("button")
+    close.focus()  # so that it stays
     screen.look_again("after a refusal", before)
-    ann.page.evaluate("scrollTo(0, 0)")
-    alert.get_by_role("button").click()
+    close.click()
     expect(alert).to_have_text("")
     screen.look_again("after a refusal was read", before)
     ann.the(".actions button").nth(2).click()
@@ -227,7 +221,7 @@ def test_a_ride_fits_the_screen(visit: Visit, device: str, level: str) -> None:
         lay(ann, ann.the(COMMAND).first, random.Random(1))
     before = screen.look("three cards are laid")
     cards(ann).first.click()
-    ann.the(".why").wait_for()
+    ann.the(".why button").focus()  # so that it stays
     screen.look_again("why not", before)
     screen.complain()
 
