@@ -176,6 +176,9 @@ def take_turn(person: Person, dice: random.Random) -> None:
         choose(person, dice)
         return
     card = person.the(".held:enabled:not(.not)")
+    card.first.or_(person.the(".over")).first.wait_for()
+    if person.the(".over").count():  # what was chosen last has come through only now
+        return
     card.nth(dice.randrange(3)).click()
     person.the('.panel:not([data-laid="0"])').wait_for()
     person.the(".run").click()

@@ -119,7 +119,7 @@ def test_at_a_desk_nothing_needed_to_act_is_below_the_fold(visit: Visit) -> None
     ann = visit()
     ann.go()
     ann.button("Play now").first.wait_for()
-    assert_all_in_sight(ann, ".big", ".buttons a:last-child")
+    assert_all_in_sight(ann, ".big", ".buttons > :last-child")
     ann.go("/new/algoracing")
     for choice in ("Friends, by a link", "Me against bots", "Several people at this device"):
         ann.page.get_by_label(choice).check()
