@@ -13,6 +13,7 @@ export const de: Words = {
   play_now: "Jetzt spielen",
   with_friends: "Mit Freunden spielen",
   how_to_play: "So geht das Spiel",
+  "tool.help": "So geht’s",
   rules: "Spielregeln",
   "tool.rules": "Regeln",
   rule: "Regel",

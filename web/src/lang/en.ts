@@ -12,6 +12,7 @@ export const en = {
   play_now: "Play now",
   with_friends: "Play with friends",
   how_to_play: "How to play",
+  "tool.help": "How to play",
   rules: "Rules",
   "tool.rules": "Rules",
   rule: "Rule",

@@ -13,6 +13,7 @@ export const fr: Words = {
   play_now: "Jouer maintenant",
   with_friends: "Jouer entre amis",
   how_to_play: "Comment jouer",
+  "tool.help": "Comment jouer",
   rules: "Règles",
   "tool.rules": "Règles",
   rule: "Règle",

@@ -13,6 +13,7 @@ export const nb: Words = {
   play_now: "Spill nå",
   with_friends: "Spill med venner",
   how_to_play: "Slik spiller du",
+  "tool.help": "Slik spiller du",
   rules: "Regler",
   "tool.rules": "Regler",
   rule: "Regel",

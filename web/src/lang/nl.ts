@@ -13,6 +13,7 @@ export const nl: Words = {
   play_now: "Speel nu",
   with_friends: "Speel met vrienden",
   how_to_play: "Zo speel je",
+  "tool.help": "Zo speel je",
   rules: "Spelregels",
   "tool.rules": "Regels",
   rule: "Regel",
