@@ -176,13 +176,12 @@ def take_turn(person: Person, dice: random.Random) -> None:
         choose(person, dice)
         return
     card = person.the(".held:enabled:not(.not)")
-    card.first.or_(person.the(".over")).first.wait_for()
-    if person.the(".over").count():  # what was chosen last has come through only now
-        return
     card.nth(dice.randrange(3)).click()
     person.the('.panel:not([data-laid="0"])').wait_for()
+    before = step(person)
     person.the(".run").click()
-    person.the(".run:enabled").wait_for(state="detached")
+    # The device is to be handed over, or all have chosen and the programs run.
+    person.the(f'.over, .table:not([data-step="{before}"])').first.wait_for()
 
 
 @pytest.fixture

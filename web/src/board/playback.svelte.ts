@@ -29,6 +29,7 @@ export class Playback {
   view: View = $state({});
   lit: Happening | null = $state(null);
   busy = $state(false);
+  running = $state(-1); // the seat whose program is shown running
   held = $state(false); // only goes on by steps
   past: Told[] = $state.raw([]); // what had happened before,
   log: Told[] = $state.raw([]); // and what was shown since then
@@ -152,6 +153,8 @@ export class Playback {
     }
     this.game.apply(this.view, this.field, next.event);
     this.lit = next.event;
+    if (this.game.share(this.field, next.event, this.viewer) !== null) this.running = -1;
+    if (this.game.isRun(next.event)) this.running = next.event[1];
     if (!this.silent) this.log = [...this.log, toldOf(this.game, this.field, next.event, next.names, this.view)];
   }
 
