@@ -133,6 +133,15 @@ def test_who_has_no_seat_sees_nothing_of_a_game_that_is_not_to_be_watched(
     assert bob.ask("GET", f"tables/{table}/{path}").is_success
 
 
+def test_how_a_game_stands_that_is_not_to_be_watched_is_for_its_players(
+    ann: Guest, bob: Guest, cleo: Guest
+) -> None:
+    table = two(ann, bob, watched=False)
+    assert bob.get(f"tables/{table}")["table"]["result"]["turns"] == 1
+    hidden = {"turns": 0, "winners": [], "points": []}
+    assert cleo.get(f"tables/{table}")["table"]["result"] == hidden
+
+
 def test_who_looked_on_before_the_game_is_shown_out_when_it_begins(
     ann: Guest, bob: Guest, cleo: Guest
 ) -> None:

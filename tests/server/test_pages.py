@@ -101,7 +101,12 @@ def test_a_page_that_does_not_exist_is_the_client_that_says_so(
     assert answer.headers["content-type"].startswith("text/html")
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/tables/x/y", "/api/nothing", "/assets/nothing.js"])
+STRANGE = ["/assets/%00", f"/assets/{300 * 'a'}"]  # no file can be called so
+
+
+@pytest.mark.parametrize(
+    "path", ["/api", "/api/tables/x/y", "/api/nothing", "/assets/nothing.js", *STRANGE]
+)
 def test_for_programs_nothing_is_a_problem(client: TestClient[Any], path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

@@ -143,7 +143,8 @@ def test_points_winner_and_hands_are_shown(
     history = ann.get(f"tables/{finished[game]}/history")
     names, result = history["names"], history["result"]
     winners = [names[seat] for seat in result["winners"]]
-    expect(ann.the(".said")).to_have_text(f"Winner: {', '.join(winners)}")
+    ending = "A draw" if len(winners) > 1 else "Winner"
+    expect(ann.the(".said")).to_have_text(f"{ending}: {', '.join(winners)}")
     expect(ann.the(".winner .name")).to_have_text(winners)
     if game != RACE:
         assert points(ann) == result["points"]

@@ -94,7 +94,7 @@ def result(match: Match) -> Result:
     return Result(turns=standing.turns, winners=standing.winners, points=standing.points)
 
 
-def table_info(match: Match) -> TableInfo:
+def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
     """A table as everybody sees it; without its seed, from which all secrets follow."""
     header = match.header
     return TableInfo(
@@ -110,7 +110,7 @@ def table_info(match: Match) -> TableInfo:
         paused_since=match.paused_since,
         seats=[seat_info(match, number, seat) for number, seat in enumerate(match.seats)],
         version=match.number,
-        result=result(match),
+        result=result(match) if shows_result else Result(turns=0, winners=[], points=[]),
         previous=header.previous,
         next=match.next_table,
         set_up=header.set_up,

@@ -88,9 +88,14 @@ class Visitor:
             raise TableError("not_allowed", "only the host of the table may do that")
 
 
+def may_look(match: Match, seats: Sequence[int]) -> bool:
+    """Whether somebody with these seats may see how a game goes."""
+    return bool(seats) or match.header.watched or match.stage != RUNNING
+
+
 def check_watching(match: Match, seats: Sequence[int]) -> None:
     """Who has no seat looks on only where the host allows it."""
-    if not seats and match.stage == RUNNING and not match.header.watched:
+    if not may_look(match, seats):
         raise TableError(
             "not_watched", "only its players see this game; its replay is there afterwards"
         )

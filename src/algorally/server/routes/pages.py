@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from litestar import MediaType, Request, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import InternalServerException, NotFoundException
 from litestar.params import Parameter
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
@@ -77,6 +77,11 @@ def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Resp
     return page(404)
 
 
+def no_file(request: Request[Any, Any, Any], _: Exception) -> Response[Any]:
+    """A name that no file can have: too long, or with a sign that is none."""
+    return refuse_request(request, NotFoundException())
+
+
 def pages() -> Router:
     """All of it, none of it in the description of the interface."""
     handlers: list[ControllerRouterHandler] = [plain_pages, own_pages, pages_of_a_table, icon, lost]
@@ -84,6 +89,12 @@ def pages() -> Router:
         # The names of these files change with their contents.
         folder = PAGES / "assets"
         handlers.append(
-            create_static_files_router("/assets", [folder], name="assets", cache_control=FOREVER)
+            create_static_files_router(
+                "/assets",
+                [folder],
+                name="assets",
+                cache_control=FOREVER,
+                exception_handlers={InternalServerException: no_file, ValueError: no_file},
+            )
         )
     return Router("/", route_handlers=handlers, include_in_schema=False)

@@ -49,7 +49,7 @@ from algorally.server.messages import (
 from algorally.server.people import People
 from algorally.server.problems import may_refuse
 from algorally.server.routes.games import check_names
-from algorally.server.visitors import Visitor
+from algorally.server.visitors import Visitor, may_look
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 MOST_LISTED = 50
@@ -79,7 +79,7 @@ def seated(visitor: Visitor, live: LiveTable, status: int = 200) -> Response[Sea
     match = live.match
     mine = visitor.seats(match)
     content = Seated(
-        table=table_info(match),
+        table=table_info(match, shows_result=may_look(match, mine)),
         seats=mine,
         host=visitor.is_host(match),
         link=seat_link(visitor.people, match, mine[0]) if mine else None,
