@@ -15,6 +15,7 @@ from algorally.match.entries import (
     Away,
     Back,
     Choose,
+    Emote,
     Fill,
     Pause,
     Relink,
@@ -32,7 +33,7 @@ from tests.server.guests import Guest
 from tests.server.processes import Server
 from tests.server.worlds import SPECTATOR, program_of, table_in_progress
 
-OTHERWISE_TOLD = {Choose, TimeUp, Withdraw, Relink}
+OTHERWISE_TOLD = {Choose, TimeUp, Withdraw, Emote, Relink}
 
 
 def end_of(match: Match, told: Chronicle) -> dict[str, Any]:

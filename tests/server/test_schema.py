@@ -30,10 +30,20 @@ CHECKS = [
     response_schema_conformance,
 ]
 OPERATIONS = (
+    *("allowEmotes", "becomeGuest"),
     *("board", "boardPicture", "chronicle", "claimSeat", "closeTable", "demonstration"),
     *("fieldPicture", "fillSeat", "freeSeat", "game", "games", "groundPicture"),
     *("guest", "health", "history"),
-    *("listTables", "makeTable", "pauseGame", "preview", "readReplay", "rematch", "replay"),
+    *(
+        "listTables",
+        "makeTable",
+        "ownTables",
+        "pauseGame",
+        "preview",
+        "readReplay",
+        "rematch",
+        "replay",
+    ),
     *("replays", "resumeGame", "rules", "seatLink", "sheets", "sit", "startGame", "table"),
 )
 STAGES = ("open", "full", "running", "paused", "closed", "over")
@@ -117,7 +127,7 @@ def make_sensible(case: Any, world: World, table: str, dice: random.Random) -> N
         "colour": lambda: dice.choice(("red", "green", "")),
         "seats": lambda: dice.randrange(2, 5),
         "seat": lambda: dice.choice((0, 1, None)),
-        "token": lambda: world.seat_token(table),
+        "token": lambda: world.seat_token(table) if table else world.host_token,
         "actions": lambda: [dice.randrange(140) for _ in range(dice.randrange(3))],
         "text": lambda: dice.choice(("", "run")) if table else mangled(world.replay, dice),
     }
