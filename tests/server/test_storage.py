@@ -24,6 +24,7 @@ from algorally.match.entries import (
     AnyEntry,
     Begin,
     Choose,
+    Entry,
     Fill,
     Header,
     Pause,
@@ -128,7 +129,7 @@ def test_who_sat_before_the_newest_version_finds_the_games_again(engine: sa.Engi
     assert sorted(map(tuple, found)) == [("ann", "one"), ("bob", "one")]
 
 
-def body_of(entry: AnyEntry) -> str:
+def body_of(entry: Entry) -> str:
     return msgspec.json.encode(entry).decode()
 
 
