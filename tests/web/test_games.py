@@ -36,7 +36,8 @@ def test_a_game_is_played_to_its_end(visit: Visit, level: str, turns: int) -> No
     result = ann.get(f"tables/{table}")["table"]["result"]
     scores = [int(score) for score in ann.the(f"{OVER} li b").all_inner_texts()]
     assert scores == sorted(result["points"], reverse=True)
-    won = "You win" if result["winners"] == [0] else "Winner"
+    shared = len(result["winners"]) > 1
+    won = "You win" if result["winners"] == [0] else "A draw" if shared else "Winner"
     expect(ann.the(f"{OVER} h2")).to_contain_text(won)
 
 

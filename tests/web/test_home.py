@@ -67,7 +67,7 @@ def test_my_games_lead_back_to_every_table(visit: Visit) -> None:
     finished = section(ann, "Finished games").get_by_role("link")
     expect(finished).to_have_count(1)
     expect(finished).to_contain_text(
-        re.compile("Algoracing.*Basic rules.*(You win|Won by).*Replay")
+        re.compile("Algoracing.*Basic rules.*(You win|Won by|A draw).*Replay")
     )
     finished.click()
     expect(ann.page).to_have_url(re.compile(f"/replay/{over}"))
