@@ -17,7 +17,7 @@ import msgspec
 from msgspec import inspect as kinds
 
 from algorally.core.game import find_game, games
-from algorally.core.records import field_names
+from algorally.core.records import members
 from algorally.server import messages
 
 SOURCE = Path(__file__).parent / "src"
@@ -37,6 +37,7 @@ PLAIN: dict[type[kinds.Type], str] = {
     kinds.IntType: "number",
     kinds.FloatType: "number",
     kinds.StrType: "string",
+    kinds.BytesType: "string",  # base64
     kinds.BoolType: "boolean",
     kinds.NoneType: "null",
     kinds.AnyType: "unknown",
@@ -113,24 +114,32 @@ UNIONS = ("ClientFrame", "ServerFrame", "TableFrame")
 def record_types(game: str) -> str:
     """The records of a game, as its snapshots send them."""
     found = find_game(game)
-    written_records: dict[str, str] = {}
+    written_records = {"": 'import type { Layout } from "../../net/records";\n'}
     for kind in (found.state, found.field):
         _add_record(kind.__name__, kind.dtype, written_records)
     return "\n".join(written_records.values())
 
 
 def _add_record(name: str, dtype: Any, done: dict[str, str]) -> None:
-    lines = []
-    for field in field_names(dtype):
-        inner = dtype.fields[field][0]
-        many = inner.subdtype is not None
-        item = inner.subdtype[0] if many else inner
-        kind = "number"
-        if item.names:
-            kind = field.rstrip("s").capitalize()
-            _add_record(kind, item, done)
-        lines.append(f"  {field}: {kind}{'[]' if many else ''};")
-    done[name] = f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
+    lines, places = [], []
+    for member in members(dtype):
+        kind, layout = "number", str(member.dtype.itemsize)
+        if member.dtype.names:
+            kind = member.name.rstrip("s").capitalize()
+            layout = f"{kind.upper()}_LAYOUT"
+            _add_record(kind, member.dtype, done)
+        lines.append(f"  {member.name}: {kind}{'[]' if member.length else ''};")
+        places.append(f'  ["{member.name}", {member.place}, {layout}, {member.length}],')
+    done[name] = "\n".join(
+        [
+            f"export interface {name} {{",
+            *lines,
+            "}",
+            f"export const {name.upper()}_LAYOUT: Layout = {{ size: {dtype.itemsize}, members: [",
+            *places,
+            "] };\n",
+        ]
+    )
 
 
 def constants(module: ModuleType) -> Iterator[str]:
@@ -148,8 +157,27 @@ def constants(module: ModuleType) -> Iterator[str]:
 def game_types(game: str) -> str:
     """The file of a game: its records, and the numbers of its cards, events and choices."""
     module = importlib.import_module(f"algorally.games.{game}.names")
-    parts = [NOTE, record_types(game), *constants(module), *variants(game), *data_files(game)]
+    parts = [
+        NOTE,
+        record_types(game),
+        *constants(module),
+        *options(game),
+        *variants(game),
+        *data_files(game),
+    ]
     return "\n".join(parts) + "\n"
+
+
+def options(game: str) -> Iterator[str]:
+    """The numbers that the field's record has for the values of the rule options."""
+    module = importlib.import_module(f"algorally.games.{game}.options")
+    known = [member.name for member in members(module.Options.dtype)]
+    lines = [
+        f"  {one.name}: {json.dumps({value: number for number, value in enumerate(one.values)})},"
+        for one in find_game(game).settings
+        if one.named and one.name in known
+    ]
+    yield "\n".join(["export const OPTIONS = {", *lines, "} as const;"])
 
 
 def variants(game: str) -> Iterator[str]:

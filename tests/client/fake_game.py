@@ -3,11 +3,12 @@
 from typing import Any
 
 import msgspec
+import numpy as np
 
-from algorally.core.codec import plain
 from algorally.core.errors import GameError
 from algorally.core.events import seen_by
 from algorally.core.game import find_game
+from algorally.core.records import Rows
 from algorally.match.entries import Clock
 from algorally.server.messages import (
     Acknowledged,
@@ -42,6 +43,7 @@ class FakeGame:
 
     def __init__(self, seed: int = 3, **settings: Any) -> None:
         self.position = find_game("algoracing").start(2, seed, **settings)
+        self.seen = self.position.view(0)
         self.entries: list[TableFrame] = []
         self.stored: dict[str, int] = {}
         self.stage: Any = "running"
@@ -49,18 +51,25 @@ class FakeGame:
         self.step = 0
         self.viewer = 0
         self.rules_version = self.position.game.rules_version
-        self.tell("table")
+        self.tell()
         self.play_others()
 
     # --- what there is to say ------------------------------------------------------------------
 
-    def tell(self, kind: str, events: Any = ()) -> TableFrame:
+    def tell(self, events: Rows | None = None) -> TableFrame:
         """Note what happened."""
         v = len(self.entries) + 1
         frame: TableFrame = Changed(v=v, at=v, what="begin")
-        if kind == "step":
-            turn = self.position.standing().turns
-            frame = Step(v=v, at=v, seat=0, cause="choice", events=list(events), turn=turn)
+        if events is not None:
+            frame = Step(
+                v=v,
+                at=v,
+                seat=0,
+                cause="choice",
+                events=seen_by(0, events),
+                patch=self.seen.follow(0, events),
+                turn=self.position.standing().turns,
+            )
             self.step = v
         self.entries.append(frame)
         return frame
@@ -104,7 +113,7 @@ class FakeGame:
     def welcome(self, last: int | None = None) -> Welcome:
         """Where the table stands."""
         view = self.position.view(self.viewer)
-        shot = Snapshot(field=plain(view.field), view=plain(view.state))
+        shot = Snapshot(field=view.fields.tobytes(), view=view.states.tobytes())
         return Welcome(
             v=len(self.entries),
             at=0,
@@ -123,16 +132,16 @@ class FakeGame:
     def play(self, actions: list[int]) -> list[TableFrame]:
         """Choices of seat 0, and then seat 1 as long as it has to choose."""
         trial = self.position.clone()
-        events = [event for action in actions for event in seen_by(0, trial.play(0, action))]
+        events = np.concatenate([trial.play(0, action) for action in actions])
         self.position = trial
-        return [self.live(self.tell("step", events)), *self.play_others()]
+        return [self.live(self.tell(events)), *self.play_others()]
 
     def play_others(self) -> list[TableFrame]:
         """The choices of seat 1, up to the turn of seat 0."""
         frames = []
         while self.position.acting() == [1]:
             answer = self.position.play(1, self.position.legal(1)[0])
-            frames.append(self.live(self.tell("step", seen_by(0, answer))))
+            frames.append(self.live(self.tell(answer)))
         return frames
 
     def choose(self, commit: Commit) -> list[ServerFrame]:

@@ -165,7 +165,7 @@ def test_when_patience_is_at_its_end_the_error_says_what_would_help(fake: FakeSe
 
 def test_a_pause_is_nobodys_turn(seat: Seat, table: FakeTable, fake: FakeServer) -> None:
     table.paused_since = 1
-    table.tell("table")
+    table.tell()
     fake.stop()
     fake.start()
     seat.wait_for_news()
@@ -177,7 +177,7 @@ def test_a_closed_table_is_waited_for_no_longer(
     seat: Seat, table: FakeTable, fake: FakeServer
 ) -> None:
     table.stage = "closed"
-    table.tell("table")
+    table.tell()
     fake.stop()
     fake.start()
     seat.wait_for_news()

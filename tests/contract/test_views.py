@@ -2,11 +2,13 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
+from algorally.core import patches
 from algorally.core.compile import LANE
 from algorally.core.dice import Dice
 from algorally.core.events import Happening, seen_by
@@ -132,9 +134,16 @@ def test_an_old_view_and_the_visible_events_make_the_new_view(
     for seat, action in choices(position, journey.seed, journey.choices):
         events = position.play(seat, action)
         for viewer, view in views.items():
-            view.follow(viewer, seen_by(viewer, events))
+            patched = view.clone()
+            told = list(patches.changes(view.clone().follow(viewer, events)))
+            for place, change in enumerate(told):
+                view.follow(viewer, events[place : place + 1])
+                for where, value in change:
+                    patched.states.view(np.uint8)[where] = value
+                assert contents(patched) == contents(view), differences(patched, view)
             fresh = position.view(viewer)
             assert contents(view) == contents(fresh), differences(view, fresh)
+            assert len(told) == len(events)
 
 
 def secrets_told(viewer: int, events: Rows) -> Counter[Happening]:

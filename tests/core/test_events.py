@@ -5,12 +5,12 @@ import pytest
 from algorally.core.deck import HIDDEN
 from algorally.core.events import (
     EVERYONE,
+    LAID_OPEN,
     MAX_EVENTS,
     NO_SEAT,
     Event,
     Happening,
     Log,
-    laid_open,
     seen_by,
     write,
 )
@@ -83,4 +83,4 @@ def test_an_event_has_all_that_a_happening_has_and_its_audience() -> None:
 def test_a_game_that_is_over_is_laid_open_with_its_secrets() -> None:
     rows = log_with(0b010, 0)
     open_events = [Happening(3, 1, 0, -5, 300, 17), Happening(3, 1, 1, -5, 300, 17)]
-    assert laid_open(events_of(rows)) == open_events
+    assert seen_by(LAID_OPEN, events_of(rows)) == open_events

@@ -1,17 +1,21 @@
 """The ghost of a program knows what its seat knows, and what it says for certain comes true."""
 
+import contextlib
 import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
+from algorally.core import patches
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import GameError, IllegalChoice
-from algorally.core.events import Happening, seen_by
+from algorally.core.events import Event, Happening, seen_by
 from algorally.core.game import Game, Position, find_game
+from algorally.core.records import Rows
 from algorally.games.algoracing.names import PASS, REPLACE_CARD, Happens
 from algorally.games.speedalgo import names as speedalgo
 from algorally.match.preview import preview
@@ -73,7 +77,7 @@ def really(case: Case) -> list[Happening]:
 
 
 def ghost_of(case: Case) -> list[Happening]:
-    return preview(case.position.view(case.seat), case.seat, case.actions)
+    return preview(case.position.view(case.seat), case.seat, case.actions).events
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -138,6 +142,32 @@ def test_a_hidden_number_is_not_put_into_words() -> None:
     assert {event: game.words.tell(position, event) for event in words} == words
 
 
+def really_rows(case: Case) -> Iterator[Rows]:
+    """What happens when the program is run, as far as it goes."""
+    position = case.position.clone()
+    with contextlib.suppress(GameError):
+        for action in case.actions:
+            yield position.play(case.seat, action)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_the_ghost_says_changes_for_certain_does_change(level: str) -> None:
+    shortened = 0
+    for case in cases(level):
+        view = case.position.view(case.seat)
+        events, patch = preview(view, case.seat, case.actions)
+        certain = len(list(patches.changes(patch)))
+        shortened += certain < len(events)
+        patched = view.clone()
+        patches.apply(patched.states, patch)
+        rows = np.concatenate([Event.rows(0), *really_rows(case)])[:certain]
+        hidden = [event.secret == HIDDEN for event in events[:certain]]
+        rows["secret"][hidden] = HIDDEN  # what will be drawn is not foreseen
+        view.follow(case.seat, rows)
+        assert contents(patched) == contents(view)
+    assert shortened > 0
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_looking_ahead_changes_nothing(level: str) -> None:
     for case in cases(level)[::10]:
@@ -150,7 +180,7 @@ def test_looking_ahead_changes_nothing(level: str) -> None:
 def test_a_program_against_the_rules_has_no_ghost() -> None:
     case = cases("basic")[0]
     view = case.position.view(case.seat)
-    assert preview(view, case.seat, []) == []
+    assert preview(view, case.seat, []) == ([], b"")
     with pytest.raises(IllegalChoice):
         preview(view, case.seat, [view.game.time_up])
     with pytest.raises(GameError):
@@ -164,13 +194,13 @@ def test_the_ghost_of_a_secret_program_shows_no_card_of_the_others(shove: Game) 
         seat = seed % 8
         actions = written_toy(position, seat, random.Random(seed))
         other = position.view(seat).guess(seat, seed)
-        foreseen = preview(position.view(seat), seat, actions)
+        foreseen = preview(position.view(seat), seat, actions).events
         kinds = [event.kind for event in foreseen]
         assert kinds[:4] == [toy.Happens.LAID] * 3 + [toy.Happens.READY]
         assert [event.secret for event in foreseen[:3]] == actions[:3]
         shown = [e.a for e in foreseen if e.kind == toy.Happens.TURNED_UP and e.seat != seat]
         assert all(card == HIDDEN for card in shown)
-        assert preview(other.view(seat), seat, actions) == foreseen
+        assert preview(other.view(seat), seat, actions).events == foreseen
 
 
 def written_toy(position: Position, seat: int, dice: random.Random) -> list[int]:
@@ -189,7 +219,7 @@ def test_the_ghost_of_the_last_one_shows_no_card_of_the_others(shove: Game) -> N
             for action in written_toy(position, seat, random.Random(seed)):
                 position.play(seat, action)
         actions = written_toy(position, 2, random.Random(seed))
-        foreseen = preview(position.view(2), 2, actions)
+        foreseen = preview(position.view(2), 2, actions).events
         assert foreseen[-1] == Happening(toy.Happens.TURNED_UP, 0, HIDDEN, 0, 0, 0)
 
 
@@ -199,7 +229,7 @@ def test_the_ghost_of_a_secret_program_drives_as_if_nobody_else_did() -> None:
     position = game.start(2, 5, traffic_placement="random", first_player="first_seat")
     position.play_text(0, "start C")
     position.play_text(1, "start E")
-    ghost = preview(position.view(0), 0, [speedalgo.LAY, speedalgo.READY])  # AB
+    ghost = preview(position.view(0), 0, [speedalgo.LAY, speedalgo.READY]).events  # AB
     position.play_text(0, "AB; ready")
     position.play_text(1, "ready")
     here = int(position.state.places[speedalgo.TRAFFIC])

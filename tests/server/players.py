@@ -12,7 +12,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from algorally.core.codec import filled
+from algorally.client.mirror import read_snapshot
+from algorally.core import patches
 from algorally.core.game import Position, find_game
 from algorally.server.messages import (
     Acknowledged,
@@ -272,7 +273,7 @@ class Player:
         self.notes.seen.append(frame.v)
         if isinstance(frame, Step):
             assert self.notes.view
-            self.notes.view.follow(self.notes.viewer, frame.events)
+            patches.apply(self.notes.view.states, frame.patch)
             self.notes.causes.append(frame.cause)
         if not isinstance(frame, Bare) and frame.now:
             self.now = frame.now
@@ -324,6 +325,4 @@ class Player:
 def read_view(frame: Welcome) -> Position:
     """The view in a snapshot."""
     assert frame.snapshot
-    game = find_game(frame.table.game)
-    field, state = filled(game.field, frame.snapshot.field), filled(game.state, frame.snapshot.view)
-    return Position(game, field, state)
+    return read_snapshot(find_game(frame.table.game), frame.snapshot)

@@ -7,8 +7,7 @@ import msgspec
 import pytest
 
 from algorally.client.mirror import read_snapshot
-from algorally.core.codec import plain
-from algorally.core.events import Happening
+from algorally.core import patches
 from algorally.core.game import games
 from algorally.match.entries import (
     AnyEntry,
@@ -27,7 +26,7 @@ from algorally.match.entries import (
 )
 from algorally.match.match import Match
 from algorally.server.frames import CHANGES, chronicle, snapshot
-from algorally.server.messages import Chronicle, Snapshot
+from algorally.server.messages import Chronicle, Snapshot, Step
 from tests.match.tables import Table, begun, make_header, sat
 from tests.server.guests import Guest
 from tests.server.processes import Server
@@ -36,14 +35,14 @@ from tests.server.worlds import SPECTATOR, program_of, table_in_progress
 OTHERWISE_TOLD = {Choose, TimeUp, Withdraw, Emote, Relink}
 
 
-def end_of(match: Match, told: Chronicle) -> dict[str, Any]:
-    """Where the start and the events of a chronicle lead."""
+def end_of(match: Match, told: Chronicle) -> bytes:
+    """Where the start and the changes of a chronicle lead."""
     shown = snapshot(match, told.viewer)
     view = read_snapshot(match.game, Snapshot(field=shown.field, view=told.start))
-    for frame in plain_frames(told):
-        view.follow(told.viewer, (Happening(*event) for event in frame.get("events", [])))
-    end: dict[str, Any] = plain(view.state)
-    return end
+    for frame in told.frames:
+        if isinstance(frame, Step):
+            patches.apply(view.states, frame.patch)
+    return view.states.tobytes()
 
 
 def plain_frames(told: Chronicle) -> list[dict[str, Any]]:
@@ -64,7 +63,7 @@ def test_the_start_and_all_events_lead_to_what_the_viewer_sees_now(game: str, se
 
 def test_before_the_game_there_is_nothing_but_who_sat_down() -> None:
     told = chronicle(sat(make_header(seats=2), bots=[1]).match, 0)
-    assert told.start == {}
+    assert told.start == b""
     changes = [(frame["what"], frame["seat"], frame["name"]) for frame in plain_frames(told)]
     assert changes == [("sit", 0, "Guest 0"), ("fill", 1, "Bot 1")]
 

@@ -15,17 +15,16 @@ import msgspec
 import pytest
 
 from algorally.core import events as core_events
-from algorally.core.codec import plain
 from algorally.core.deck import HIDDEN
-from algorally.core.events import Happening
+from algorally.core.events import LAID_OPEN, Happening, seen_by
 from algorally.core.game import Position, Standing
 from algorally.games.algoracing import names as algoracing
 from algorally.games.speedalgo import names as speedalgo
 from algorally.match.checks import check
 from algorally.match.entries import Choose
-from algorally.match.match import RUNNING, Match
+from algorally.match.match import RUNNING, Happened, Match
 from algorally.server import frames
-from algorally.server.frames import events_for, live_frame
+from algorally.server.frames import live_frame
 from algorally.server.routes import boards
 from tests.match import toy
 from tests.match.tables import ALGORACING, SPEEDALGO, make_header, make_toy_findable, sat
@@ -109,10 +108,15 @@ def go_on_together(worlds: Worlds, dice: random.Random) -> Iterator[set[str] | N
             for match, one in zip(worlds[:2], happened, strict=True)
         ]
         if sent[0] != sent[1]:
-            seen = [events_for(worlds.viewer, one.events) for one in happened]
+            seen = [events_of(worlds.viewer, one) for one in happened]
             yield turned_up(worlds.one.header.game, *seen)
             return
         yield None
+
+
+def events_of(viewer: int, happened: Happened) -> list[Happening]:
+    """What an entry caused, as a viewer may see it."""
+    return [event for rows in happened.events for event in seen_by(viewer, rows)]
 
 
 def turned_up(game: str, one: list[Happening], other: list[Happening]) -> set[str]:
@@ -192,8 +196,8 @@ def test_a_spectator_is_told_nothing_that_any_seat_is_not_told() -> None:
     kinds = [kind for some in KINDS.values() for kind in some]
     for worlds in pairs(kinds, 1, seed=2):
         for happened in worlds.one.happened:
-            spectacle = events_for(SPECTATOR, happened.events)
-            seen = events_for(worlds.viewer, happened.events)
+            spectacle = events_of(SPECTATOR, happened)
+            seen = events_of(worlds.viewer, happened)
             assert [event[:-1] for event in spectacle] == [event[:-1] for event in seen]
             for one, other in zip(spectacle, seen, strict=True):
                 assert one.secret in (other.secret, HIDDEN)
@@ -209,6 +213,11 @@ def unhidden(viewer: int, events: Any) -> list[Happening]:
 
 def leak_secrets_of_events(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(frames, "seen_by", unhidden)
+
+
+def leak_by_patches(patch: pytest.MonkeyPatch) -> None:
+    follow = Position.follow
+    patch.setattr(Position, "follow", lambda self, viewer, rows: follow(self, LAID_OPEN, rows))
 
 
 def leak_the_state(patch: pytest.MonkeyPatch) -> None:
@@ -259,7 +268,7 @@ def leak_the_beginning(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         "tests.server.worlds.chronicle",
         lambda match, viewer: msgspec.structs.replace(
-            tell(match, viewer), start=plain(match.beginning.state)
+            tell(match, viewer), start=match.beginning.states.tobytes()
         ),
     )
 
@@ -290,6 +299,7 @@ def leak_by_the_ghost(patch: pytest.MonkeyPatch) -> None:
 EVERY = set(KINDS)
 LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], set[str]]] = [
     (leak_secrets_of_events, EVERY),
+    (leak_by_patches, EVERY),
     (leak_the_state, EVERY),
     (leak_the_state_to_spectators, EVERY),
     (leak_the_seed, EVERY),

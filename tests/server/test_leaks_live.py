@@ -7,6 +7,7 @@ After the game its replay tells all that was hidden. What each seat was sent bef
 import json
 import random
 import sqlite3
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,9 +16,10 @@ from typing import Any
 import httpx
 import pytest
 
-from algorally.core.codec import plain
+from algorally.core import patches
 from algorally.core.events import seen_by
 from algorally.core.game import Position
+from algorally.core.records import plain
 from algorally.core.transcript import Transcript, make, read_transcript
 from algorally.server.people import COOKIE
 from tests.match import toy
@@ -197,20 +199,36 @@ class Truth:
     def __init__(self, viewer: int, transcript: Transcript) -> None:
         self.viewer = viewer
         self.events: list[list[int]] = []
-        self.views: dict[int, Any] = {}
+        self.changes: list[list[tuple[int, int]]] = []  # by each event
+        self.views: dict[int, str] = {}
+        self.boards: list[Any] = []
         self.looks: set[str] = set()
         position = transcript.start()
-        self.before = plain(position.view(SPECTATOR).state)
+        self.before = packed(position.view(SPECTATOR))
         self._look(position)
         for seat, action in transcript.choices:
-            told = seen_by(viewer, make(position, seat, action))
-            self.events += [list(event) for event in told]
+            before = position.view(viewer)
+            rows = make(position, seat, action)
+            self.events += [list(event) for event in seen_by(viewer, rows)]
+            self.changes += patches.changes(before.follow(viewer, rows))
             self._look(position)
 
     def _look(self, position: Position) -> None:
         view = position.view(self.viewer)
-        self.views[len(self.events)] = plain(view.state)
+        self.views[len(self.events)] = packed(view)
+        self.boards.append(plain(view.state))
         self.looks |= {view.text(), view.svg(), view.game.words.ground(view)}
+
+
+def packed(view: Position) -> str:
+    """The bytes of a view as they are sent."""
+    return b64encode(view.states.tobytes()).decode()
+
+
+def changes_in(frames: list[dict[str, Any]]) -> list[list[tuple[int, int]]]:
+    """What each event in some frames is said to have changed."""
+    told = [b64decode(frame["patch"]) for frame in frames if "patch" in frame]
+    return [change for patch in told for change in patches.changes(patch)]
 
 
 def check_frames(player: Player, truth: Truth) -> None:
@@ -234,7 +252,7 @@ def check_answers(player: Player, own: Truth, public: Truth) -> int:
     compared = check_chronicles(player, truths)
     for board in boards:
         truth = truths[board["viewer"]]
-        assert board["view"] in truth.views.values()
+        assert board["view"] in truth.boards
         assert board["text"] in truth.looks
     pictures = [text for text in player.in_answers if text.startswith("<svg")]
     assert set(pictures) <= own.looks | public.looks
@@ -251,9 +269,10 @@ def check_chronicles(player: Player, truths: dict[int, Truth]) -> int:
         assert {frame["kind"] for frame in frames} <= FRAMES
         assert [frame["v"] for frame in frames] == list(range(1, chronicle["v"] + 1))
         begun = any(frame.get("what") == "begin" for frame in frames)
-        assert chronicle["start"] == (truth.views[0] if begun else {})
+        assert chronicle["start"] == (truth.views[0] if begun else "")
         events = [event for frame in frames for event in frame.get("events", [])]
         assert events == truth.events[: len(events)]
+        assert changes_in(frames) == truth.changes[: len(events)]
         compared += len(events)
     return compared
 

@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Playback } from "../src/board/playback.svelte";
 import { ROUND } from "../src/games/game";
-import type { Field, GameModule, View } from "../src/games/game";
+import type { Field, GameModule } from "../src/games/game";
 import type { Happening } from "../src/net/messages";
+import type { Change, Layout } from "../src/net/records";
 import { settings } from "../src/settings.svelte";
 
 const FIELD = { seats: 3, colours: [0, 1, 2], options: {}, columns: 24 } as unknown as Field;
+const EMPTY: Layout = { size: 0, members: [] };
 const ME = 0;
 const TOLERANCE = 1.02; // clocks tick in whole milliseconds
 
@@ -18,29 +20,30 @@ const GAMES = [
 const modules = import.meta.glob<{ default: GameModule }>("../src/games/*/index.ts");
 const kinds = import.meta.glob<{ Happens: Record<string, number> }>("../src/games/*/names.ts", { eager: true });
 
-const load = async (name: string): Promise<GameModule> => ({ ...(await modules[`../src/games/${name}/index.ts`]?.())?.default, apply: () => undefined }) as GameModule;
+const load = async (name: string): Promise<GameModule> => ({ ...(await modules[`../src/games/${name}/index.ts`]?.())?.default, layouts: { view: EMPTY, field: EMPTY } }) as GameModule;
 const event = (name: string, kind: string, seat: number): Happening => [kinds[`../src/games/${name}/names.ts`]?.Happens[kind] ?? -1, seat, 0, 0, 0, -1];
+const shown = (events: Happening[]): Change[] => events.map((one) => ({ event: one, patch: new Uint8Array() }));
 const many = (count: number, one: Happening) => Array<Happening>(count).fill(one);
 
 /** Plays to the end; the time it took, and how long each event was shown. */
 async function watch(playback: Playback, events: Happening[]) {
   const began = performance.now();
-  const shown: { event: Happening; time: number }[] = [];
+  const seen: { event: Happening; time: number }[] = [];
   let before = began;
   let lit: Happening | null = null;
   const note = () => {
-    if (lit) shown.push({ event: lit, time: performance.now() - before });
+    if (lit) seen.push({ event: lit, time: performance.now() - before });
     before = performance.now();
     lit = playback.lit;
   };
-  playback.play(events);
+  playback.play(shown(events));
   note();
   while (playback.busy) {
     const last = playback.log.length;
     await vi.advanceTimersByTimeAsync(1);
     if (playback.log.length !== last || !playback.busy) note();
   }
-  return { time: performance.now() - began, shown };
+  return { time: performance.now() - began, shown: seen };
 }
 
 beforeEach(() => {
@@ -55,7 +58,7 @@ afterEach(() => {
 
 describe.each(GAMES)("$name", ({ name, part, plain, notable }) => {
   const turnOf = (seat: number, moves: number) => [event(name, part, seat), ...many(moves, event(name, plain, seat)), event(name, notable, seat)];
-  const start = async (viewer = ME) => new Playback(await load(name), FIELD, {} as View, false, viewer);
+  const start = async (viewer = ME) => new Playback(await load(name), FIELD, new Uint8Array(), false, viewer);
 
   test("a round takes no longer than its time, however much happens and however many play", async () => {
     const playback = await start();
@@ -87,10 +90,10 @@ describe.each(GAMES)("$name", ({ name, part, plain, notable }) => {
   test("what comes late is shown within the same time", async () => {
     const playback = await start();
     const began = performance.now();
-    playback.play([event(name, part, 1)]);
+    playback.play(shown([event(name, part, 1)]));
     for (let late = 0; late < 20; late++) {
       await vi.advanceTimersByTimeAsync(50);
-      playback.play(many(20, event(name, plain, 1)));
+      playback.play(shown(many(20, event(name, plain, 1))));
     }
     while (playback.busy) await vi.advanceTimersByTimeAsync(1);
     expect(performance.now() - began).toBeLessThan((ROUND / 4) * 1.1);
@@ -106,7 +109,7 @@ describe.each(GAMES)("$name", ({ name, part, plain, notable }) => {
     const playback = await start();
     const one = event(name, notable, ME);
     const time = playback.game.duration(one, ME);
-    playback.play([one]);
+    playback.play(shown([one]));
     await vi.advanceTimersByTimeAsync(time / 2);
     settings.speed = 4;
     playback.repace(1);
@@ -118,7 +121,7 @@ describe.each(GAMES)("$name", ({ name, part, plain, notable }) => {
     const playback = await start();
     playback.hold(true);
     const events = turnOf(1, 100);
-    playback.play(events);
+    playback.play(shown(events));
     for (const one of events) {
       expect(playback.pace).toBe(playback.game.duration(one, ME));
       playback.step();
@@ -129,7 +132,7 @@ describe.each(GAMES)("$name", ({ name, part, plain, notable }) => {
 
   test("skipping shows all at once, and tells it", async () => {
     const playback = await start();
-    playback.play(turnOf(1, 100));
+    playback.play(shown(turnOf(1, 100)));
     playback.skip();
     await vi.advanceTimersByTimeAsync(0);
     expect(playback.busy).toBe(false);

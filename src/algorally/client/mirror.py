@@ -1,10 +1,12 @@
 """A table as one of its viewers knows it, kept up to date by the frames that the server sends."""
 
+import numpy as np
+
 from algorally.client.errors import NoServer
-from algorally.core.codec import filled
+from algorally.core import patches
 from algorally.core.errors import TableError
-from algorally.core.events import Happening
 from algorally.core.game import Game, Position, find_game
+from algorally.core.records import Record, Rows
 from algorally.server.messages import (
     Bare,
     Changed,
@@ -70,7 +72,7 @@ class Mirror:
             return
         self.last = frame.v
         if isinstance(frame, Step):
-            self.view.follow(self.viewer, (Happening(*event) for event in frame.events))
+            patches.apply(self.view.states, frame.patch)
 
     def _is_of_this_game(self) -> bool:
         """Colours are dealt when a game begins, and change the field: look at it anew then."""
@@ -93,5 +95,14 @@ def find_same_game(table: TableInfo) -> Game:
 
 def read_snapshot(game: Game, snapshot: Snapshot) -> Position:
     """A view as the server wrote it."""
-    field, state = filled(game.field, snapshot.field), filled(game.state, snapshot.view)
-    return Position(game, field, state)
+    return Position(
+        game, read_record(game.field, snapshot.field), read_record(game.state, snapshot.view)
+    )
+
+
+def read_record(kind: type[Record], octets: bytes) -> Rows:
+    """A record from its bytes."""
+    if len(octets) != kind.dtype.itemsize:
+        size = kind.dtype.itemsize
+        raise NoServer(f"a {kind.__name__} has {size} bytes, and the server sent {len(octets)}")
+    return np.frombuffer(octets, kind.dtype).copy()

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from algorally.core.deck import HIDDEN
 from algorally.core.dice import Dice, below, seed
-from algorally.core.events import Log
-from algorally.core.records import Mask, Rows
+from algorally.core.events import LAID_OPEN, Log, may_see
+from algorally.core.records import Mask, Octets, Rows
 
 NOT_ACTING = -1
 NOT_LEGAL = -2
@@ -96,16 +97,46 @@ def follow(
     row: int,
     fields: Rows,
     viewer: int,
-    kind: int,
-    seat: int,
-    a: int,
-    b: int,
-    c: int,
-    secret: int,
-) -> None:
-    """Bring a seat's view up to date with an event as that seat sees it."""
-    happen(views[row], fields[0], kind, seat, a, b, c, secret)
-    blank(views[row], fields[0], viewer)
+    events: Rows,
+    now: Octets,
+    before: Octets,
+    patch: Octets,
+) -> int:
+    """Bring a view up to date with events as its viewer sees them, noting the bytes each changes.
+
+    `now` are the bytes of that view itself, `before` a copy of them. The patch gets, for each
+    event, the number of bytes that it changed, and the place and new value of each; numbers and
+    places take two bytes, the lower one first. Returns how much of the patch is filled.
+    """
+    view = views[row]
+    field = fields[0]
+    end = 0
+    for number in range(len(events)):
+        event = events[number]
+        secret = event.secret if may_see(viewer, event.audience) else HIDDEN
+        happen(view, field, event.kind, event.seat, event.a, event.b, event.c, secret)
+        if viewer != LAID_OPEN:
+            blank(view, field, viewer)
+        end = note_changes(now, before, patch, end)
+    return end
+
+
+def note_changes(now: Octets, before: Octets, patch: Octets, end: int) -> int:
+    """Write the bytes that differ behind the end of a patch and level them; the new end."""
+    head = end
+    end += 2
+    count = 0
+    for place in range(len(now)):
+        if now[place] != before[place]:
+            before[place] = now[place]
+            patch[end] = place & 0xFF
+            patch[end + 1] = place >> 8
+            patch[end + 2] = now[place]
+            end += 3
+            count += 1
+    patch[head] = count & 0xFF
+    patch[head + 1] = count >> 8
+    return end
 
 
 def copy_row(source: Rows, row: int, target: Rows, target_row: int) -> None:

@@ -11,8 +11,7 @@ AlgorallyError
 │   └── ImpossibleField        blocks, walls or marks that the rules do not allow
 ├── SceneError                 a scene file cannot be read
 ├── NotationError              a position or game text cannot be read
-├── TableError                 something that cannot be done at a table now
-└── CodecError                 bytes or JSON that are not a record of this version
+└── TableError                 something that cannot be done at a table now
 
 Each message is a whole sentence that says what would have been right.
 """
@@ -73,7 +72,3 @@ class TableError(AlgorallyError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
-
-
-class CodecError(AlgorallyError):
-    """Not a record of this version."""

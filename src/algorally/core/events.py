@@ -12,8 +12,9 @@ from algorally.core.deck import HIDDEN
 from algorally.core.records import I8, I16, Record, Rows, field_names
 
 MAX_EVENTS = 600  # more than any one choice can cause; a log counts what it had to leave out
-NO_SEAT = -1
-EVERYONE = 0xFF
+NO_SEAT = -1  # who looks on
+LAID_OPEN = -2  # who looks at a game that is over, with everything laid open
+EVERYONE = -1  # seats and spectators; the bits of all seats together leave spectators out
 
 
 class Event(Record):
@@ -25,7 +26,7 @@ class Event(Record):
     b: I16
     c: I16
     secret: I16
-    audience: I16  # bit mask of the seats that may see the secret
+    audience: I16  # bit mask of the seats that may see the secret, or EVERYONE
 
 
 class Log(Record):
@@ -66,21 +67,21 @@ def write(
     log.count += 1
 
 
+def _may_see(viewer: int, audience: int) -> bool:
+    """Whether a secret is for a viewer."""
+    if viewer < 0:
+        return viewer == LAID_OPEN or audience == EVERYONE
+    return bool(audience >> viewer & 1)
+
+
+may_see = compiled(_may_see)
+
 FIELDS = list(field_names(Event.dtype))
 
 
-def seen_by(seat: int, events: Rows) -> list[Happening]:
-    """The events as a seat may see them; NO_SEAT is a spectator."""
-    return [_seen(seat, *event) for event in events[FIELDS].tolist()]
-
-
-def laid_open(events: Rows) -> list[Happening]:
-    """The events with their secrets, for a game that is over."""
-    return [Happening(*event[:-1]) for event in events[FIELDS].tolist()]
-
-
-def _seen(
-    viewer: int, kind: int, seat: int, a: int, b: int, c: int, secret: int, audience: int
-) -> Happening:
-    told = audience == EVERYONE or (viewer >= 0 and audience >> viewer & 1)
-    return Happening(kind, seat, a, b, c, secret if told else HIDDEN)
+def seen_by(viewer: int, events: Rows) -> list[Happening]:
+    """The events as a viewer may see them: a seat, NO_SEAT or LAID_OPEN."""
+    return [
+        Happening(kind, seat, a, b, c, secret if _may_see(viewer, audience) else HIDDEN)
+        for kind, seat, a, b, c, secret, audience in events[FIELDS].tolist()
+    ]

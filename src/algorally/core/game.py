@@ -6,7 +6,7 @@ their folders; there is no other list.
 
 import importlib
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -164,6 +164,7 @@ class Game:
         rules = self.rules._asdict()
         steps: dict[str, Callable[..., Any]] = {"nth_legal": compiled(door.nth_legal)}
         steps["random_action"] = bind(door.random_action, "any", **steps)
+        steps["note_changes"] = compiled(door.note_changes)
         steps["carry_out"] = bind(door.carry_out, self.name, **rules)
         steps["random_game"] = bind(door.random_game, self.name, **rules, **steps)
         steps["add_result"] = bind(door.add_result, self.name, **rules)
@@ -321,10 +322,17 @@ class Position:
         self.game.doors.fill_in(state.states, 0, state.fields, seat, dices)
         return state
 
-    def follow(self, viewer: int, happenings: Iterable[Happening]) -> None:
-        """Bring this view up to date with events as its seat sees them."""
-        for event in happenings:
-            self.game.doors.follow(self.states, 0, self.fields, viewer, *event)
+    def follow(self, viewer: int, events: Rows) -> bytes:
+        """Bring a viewer's view up to date with events, and say which bytes each of them changed.
+
+        `core.patches` reads the answer.
+        """
+        now = self.states.view(np.uint8)
+        patch = np.empty(len(events) * (2 + 3 * len(now)), np.uint8)
+        end = self.game.doors.follow(
+            self.states, 0, self.fields, viewer, events, now, now.copy(), patch
+        )
+        return patch[:end].tobytes()
 
     def standing(self) -> "Standing":
         """Turns, winners and points."""

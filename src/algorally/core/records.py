@@ -5,7 +5,17 @@ them. A batch of games is an array of records; one game is a row of it.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Self, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    Self,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +28,8 @@ I64 = Annotated[int, np.int64]
 GAP = "gap_"
 
 Rows = npt.NDArray[np.void]  # an array of records
-Mask = npt.NDArray[np.uint8]  # one byte an action, 1 where it is legal
+Octets = npt.NDArray[np.uint8]  # bytes
+Mask = Octets  # one byte an action, 1 where it is legal
 
 
 class Record:
@@ -82,6 +93,35 @@ def _without_gaps(members: list[tuple[str, np.dtype[Any], int]], alignment: int)
 def same_bytes(one: Rows, other: Rows) -> bool:
     """Whether two arrays of records are equal to the last byte."""
     return one.dtype == other.dtype and one.tobytes() == other.tobytes()
+
+
+def plain(value: Any) -> Any:
+    """A record as nested dictionaries and lists of whole numbers, by the names of its fields."""
+    if isinstance(value, np.void):
+        return {name: plain(value[name]) for name in field_names(value.dtype)}
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        return [plain(item) for item in value]
+    return value.tolist()
+
+
+class Member(NamedTuple):
+    """Where a number, a record or a list of one of them lies in a record."""
+
+    name: str
+    place: int  # of its first byte
+    length: int  # of a list, 0 for what is none
+    dtype: np.dtype[Any]  # of the thing itself, or of each item
+
+
+def members(dtype: np.dtype[Any]) -> list[Member]:
+    """The layout of a record, in order, without the gaps."""
+    found = []
+    places = dict(dtype.fields or {})
+    for name in field_names(dtype):
+        inner, place = places[name][:2]
+        item, shape = inner.subdtype or (inner, (0,))
+        found.append(Member(name, place, shape[0], item))
+    return found
 
 
 def field_names(dtype: np.dtype[Any]) -> Sequence[str]:

@@ -63,8 +63,9 @@ class Match:
         self.seating = Seating(self.game, [Seat() for _ in range(header.seats)])
         self.stage: Stage = OPEN
         self.settings = dict(header.settings)
-        self.position = self._start()
-        self.beginning: Position | None = None  # the position as the game began
+        self.position = self.start(self.settings)
+        self.beginning: Position | None = None  # the position as the game began,
+        self.before = self.position  # and as it was before the last step
         self.choices: list[tuple[int, int]] = []  # seat and action, as they were made
         self.pending: dict[int, tuple[int, ...]] = {}  # committed, while others are choosing
         self.clocks = Clocks(header.clock, header.seats)
@@ -80,9 +81,6 @@ class Match:
         self._received: dict[tuple[str, str], int] = {}
         for stored in entries:
             self.apply(stored)
-
-    def _start(self) -> Position:
-        return self.start(self.settings)
 
     def start(self, settings: dict[str, Any]) -> Position:
         """The game as it begins with these settings."""
@@ -205,7 +203,7 @@ class Match:
         self.stage = RUNNING
         if entry.colours:
             self.settings["colours"] = entry.colours
-            self.position = self._start()
+            self.position = self.start(self.settings)
         for number, seat in enumerate(self.seats):
             seat.colour = self.game.words.seat_name(self.position, number)
         self.choices.extend(entry.set_up)
@@ -223,6 +221,7 @@ class Match:
         if not last:
             return []
         pending, self.pending = self.pending, {}
+        self.before = self.position.clone()
         return list(self._play(self.position, pending, self.choices))
 
     def _is_last(self, seat: int) -> bool:

@@ -5,8 +5,10 @@ taken for certain; a number on which they differ is hidden, and where they part 
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import GameError
@@ -15,17 +17,25 @@ from algorally.core.game import Position
 from algorally.core.records import Rows
 
 GUESSES = 32  # with a few, chance would often look like certainty
-NUMBERS = ("a", "b", "c", "secret")
+NUMBERS = ("a", "b", "c")
 
 
-def preview(view: Position, seat: int, actions: Sequence[int]) -> list[Happening]:
+class Foreseen(NamedTuple):
+    """What is certain of a program."""
+
+    events: list[Happening]
+    patch: bytes  # what they change in the view, up to the first of which not all is certain
+
+
+def preview(view: Position, seat: int, actions: Sequence[int]) -> Foreseen:
     """The certain events of a program, from a seat's view; refuses what the first guess does."""
     runs = [
         np.concatenate([Event.rows(0), *_run(view.guess(seat, number), seat, actions, number == 0)])
         for number in range(GUESSES)
     ]
     shortest = min(len(events) for events in runs)
-    return seen_by(seat, _agreed(np.stack([events[:shortest] for events in runs])))
+    events, certain = _agreed(np.stack([events[:shortest] for events in runs]))
+    return Foreseen(seen_by(seat, events), view.clone().follow(seat, events[:certain]))
 
 
 def _run(guess: Position, seat: int, actions: Sequence[int], refuses: bool) -> Iterator[Rows]:
@@ -44,11 +54,28 @@ def _run(guess: Position, seat: int, actions: Sequence[int], refuses: bool) -> I
         yield guess.time_up(others[0])
 
 
-def _agreed(runs: Rows) -> Rows:
-    """The events up to where the runs part; numbers on which they differ are hidden."""
-    certain: Rows = runs[0].copy()
+def _agreed(runs: Rows) -> tuple[Rows, int]:
+    """The events up to where the runs part, and how many of them are the same in public.
+
+    Numbers on which the runs differ are hidden.
+    """
+    agreed: Rows = runs[0].copy()
+    agreed["secret"][_differ(runs, "secret")] = HIDDEN
+    uncertain = np.zeros(len(agreed), bool)
     for name in NUMBERS:
-        certain[name][(runs[name] != certain[name]).any(axis=0)] = HIDDEN
-    parted = (runs["kind"] != certain["kind"]) | (runs["seat"] != certain["seat"])
-    apart = np.flatnonzero(parted.any(axis=0))
-    return certain[: apart[0]] if len(apart) else certain
+        differ = _differ(runs, name)
+        agreed[name][differ] = HIDDEN
+        uncertain |= differ
+    end = _first(_differ(runs, "kind") | _differ(runs, "seat"))
+    return agreed[:end], min(end, _first(uncertain))
+
+
+def _differ(runs: Rows, name: str) -> npt.NDArray[np.bool_]:
+    """For each event whether some run has another number there."""
+    differ: npt.NDArray[np.bool_] = (runs[name] != runs[name][0]).any(axis=0)
+    return differ
+
+
+def _first(these: npt.NDArray[np.bool_]) -> int:
+    """The place of the first one, the end if there is none."""
+    return int(these.argmax()) if these.any() else len(these)

@@ -3,14 +3,11 @@
 Nothing about the game leaves here that did not go through `seen_by` or `view`.
 """
 
-from collections.abc import Iterable
-
+import numpy as np
 from msgspec.structs import replace
 
-from algorally.core.codec import plain
 from algorally.core.events import seen_by
 from algorally.core.game import Position
-from algorally.core.records import Rows
 from algorally.match.entries import (
     AllowEmotes,
     AnyEntry,
@@ -42,7 +39,6 @@ from algorally.server.messages import (
     Committed,
     Draft,
     Emoted,
-    Events,
     Now,
     Result,
     SeatInfo,
@@ -143,39 +139,49 @@ def now(match: Match, viewer: int) -> Now:
     )
 
 
-def events_for(viewer: int, events: Iterable[Rows]) -> Events:
-    """The events of some choices as a viewer may see them."""
-    return [event for rows in events for event in seen_by(viewer, rows)]
+class Onlooker:
+    """A viewer who sees one thing happen after the other, and is told what changes."""
 
+    def __init__(self, viewer: int, before: Position) -> None:
+        self.viewer, self.view = viewer, before.view(viewer)
 
-def missed_frame(happened: Happened, viewer: int) -> TableFrame:
-    """An entry as a viewer may see it, without what is said of the present."""
-    stored = happened.stored
-    entry, v, at = stored.entry, stored.number, stored.at
-    if isinstance(entry, Choose | TimeUp) and not happened.events:
-        return Committed(v=v, at=at, seat=entry.seat, cause=cause_of(entry))
-    if isinstance(entry, Choose | TimeUp):
-        return Step(
+    def frame(self, happened: Happened) -> TableFrame:
+        """An entry as the viewer may see it, without what is said of the present."""
+        stored = happened.stored
+        entry, v, at = stored.entry, stored.number, stored.at
+        if isinstance(entry, Choose | TimeUp) and not happened.events:
+            return Committed(v=v, at=at, seat=entry.seat, cause=cause_of(entry))
+        if isinstance(entry, Choose | TimeUp):
+            events = np.concatenate(happened.events)
+            return Step(
+                v=v,
+                at=at,
+                seat=entry.seat,
+                cause=cause_of(entry),
+                events=seen_by(self.viewer, events),
+                patch=self.view.follow(self.viewer, events),
+                turn=happened.turn,
+            )
+        if isinstance(entry, Withdraw):
+            return Withdrawn(v=v, at=at, seat=entry.seat)
+        if isinstance(entry, Emote):
+            return Emoted(v=v, at=at, seat=entry.seat, emote=entry.emote)
+        if isinstance(entry, Relink):
+            return Bare(v)
+        return Changed(
             v=v,
             at=at,
-            seat=entry.seat,
-            cause=cause_of(entry),
-            events=events_for(viewer, happened.events),
-            turn=happened.turn,
+            what=CHANGES[type(entry)],
+            seat=getattr(entry, "seat", SPECTATOR),
+            name=getattr(entry, "name", ""),
         )
-    if isinstance(entry, Withdraw):
-        return Withdrawn(v=v, at=at, seat=entry.seat)
-    if isinstance(entry, Emote):
-        return Emoted(v=v, at=at, seat=entry.seat, emote=entry.emote)
-    if isinstance(entry, Relink):
-        return Bare(v)
-    return Changed(
-        v=v,
-        at=at,
-        what=CHANGES[type(entry)],
-        seat=getattr(entry, "seat", SPECTATOR),
-        name=getattr(entry, "name", ""),
-    )
+
+
+def frames_after(match: Match, viewer: int, last: int) -> list[TableFrame]:
+    """What has happened after a number, as a viewer may see it."""
+    happened = list(match.happened)  # more may happen while this is put together
+    onlooker = Onlooker(viewer, match.beginning or match.position)
+    return [frame for one in happened if (frame := onlooker.frame(one)).v > last]
 
 
 def cause_of(entry: Choose | TimeUp) -> Cause:
@@ -187,7 +193,7 @@ def cause_of(entry: Choose | TimeUp) -> Cause:
 
 def live_frame(match: Match, happened: Happened, viewer: int) -> TableFrame:
     """The latest entry as a viewer may see it, with what is said of the present."""
-    frame = missed_frame(happened, viewer)
+    frame = Onlooker(viewer, match.before).frame(happened)
     if isinstance(frame, Bare):
         return frame
     present = now(match, viewer)
@@ -199,18 +205,17 @@ def live_frame(match: Match, happened: Happened, viewer: int) -> TableFrame:
 def snapshot(match: Match, viewer: int) -> Snapshot:
     """All that a viewer may see of the game."""
     view = view_for(match, viewer)
-    return Snapshot(field=plain(view.field), view=plain(view.state))
+    return Snapshot(field=view.fields.tobytes(), view=view.states.tobytes())
 
 
 def chronicle(match: Match, viewer: int) -> Chronicle:
     """All that has happened at a table, as a viewer may see it."""
-    happened = list(match.happened)  # more may happen while this is put together
-    start = match.beginning
+    start, frames = match.beginning, frames_after(match, viewer, 0)
     return Chronicle(
         viewer=viewer,
-        v=len(happened),
-        start=plain(start.view(viewer).state) if start else {},
-        frames=[missed_frame(one, viewer) for one in happened],
+        v=len(frames),
+        start=start.view(viewer).states.tobytes() if start else b"",
+        frames=frames,
     )
 
 
@@ -219,7 +224,6 @@ def welcome(
 ) -> Welcome:
     """Where the table stands, with what was missed since a number, or a snapshot."""
     knows = last is not None and 0 < last <= match.number and match.number - last <= MOST_MISSED
-    missed = match.happened[last:] if knows else []
     return Welcome(
         v=match.number,
         at=at,
@@ -229,6 +233,6 @@ def welcome(
         now=now(match, viewer),
         draft=draft,
         committed=list(match.pending.get(viewer, ())),
-        missed=[missed_frame(happened, viewer) for happened in missed],
+        missed=frames_after(match, viewer, last) if last is not None and knows else [],
         snapshot=None if knows else snapshot(match, viewer),
     )

@@ -6,8 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from algorally.bots.levels import STRONGEST, make_bot, take_turn
-from algorally.core.codec import plain
-from algorally.core.events import Happening, laid_open
+from algorally.core.events import LAID_OPEN, Happening, seen_by
 from algorally.core.game import Position, find_game
 from algorally.core.transcript import Transcript, make
 from algorally.server.messages import Happenings, History, Result, SheetInfo
@@ -18,15 +17,15 @@ DEMO_SEED = 7
 def history(transcript: Transcript, language: str = "en") -> History:
     """A whole game with everything open."""
     position = transcript.start()
-    field, start = plain(position.field), plain(position.state)
-    steps = [_step(position, seat, action) for seat, action in transcript.choices]
+    start, shown = position.states.tobytes(), position.clone()
+    steps = [_step(position, shown, seat, action) for seat, action in transcript.choices]
     standing = position.standing()
     return History(
         game=transcript.game.name,
         ground=transcript.game.words.ground(position),
         names=transcript.names,
         settings=transcript.settings,
-        field=field,
+        field=position.fields.tobytes(),
         start=start,
         steps=steps,
         result=Result(turns=standing.turns, winners=standing.winners, points=standing.points),
@@ -46,12 +45,17 @@ def sheet_infos(
     return [SheetInfo(seat=sheet.seat, text=sheet.text, svg=sheet.svg) for sheet in made]
 
 
-def _step(position: Position, seat: int, action: int) -> Happenings:
+def _step(position: Position, shown: Position, seat: int, action: int) -> Happenings:
+    """Make a choice, and let the position that is shown follow."""
     said = position.say(action)
     rows = make(position, seat, action)
-    events = laid_open(rows)
     return Happenings(
-        seat=seat, action=action, said=said, turn=position.standing().turns, events=events
+        seat=seat,
+        action=action,
+        said=said,
+        turn=position.standing().turns,
+        events=seen_by(LAID_OPEN, rows),
+        patch=shown.follow(LAID_OPEN, rows),
     )
 
 

@@ -2,6 +2,8 @@
 
 HTTP bodies are plain structs. Frames on a table's WebSocket carry their `kind`; the client speaks
 `ClientFrame`, the server `ServerFrame`. Times are milliseconds since 1970 by the server's clock.
+Records of a game travel as their bytes, in base64, and a `patch` says which bytes of a view each
+event has changed (see core.patches); `GET /api/games/{name}/records` tells what they mean.
 """
 
 from typing import Annotated, Any, Literal
@@ -62,6 +64,7 @@ class Happenings(msgspec.Struct, frozen=True, kw_only=True):
     said: str
     turn: int
     events: Events
+    patch: bytes
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -262,6 +265,7 @@ class Ghost(msgspec.Struct, frozen=True, kw_only=True):
     actions: list[int]  # the program as action numbers,
     said: list[str]  # and in words
     events: Events
+    patch: bytes  # as far as it is certain what the events change
     told: list[str]  # the events in words
     legal: list[int]  # what could come next in the program
     complete: bool  # nothing could: it can be committed, and is a whole turn
@@ -284,8 +288,25 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
 
     viewer: int  # seat, -1 for a spectator
     v: int  # the number of the last frame
-    start: dict[str, Any]  # the view when the game began; empty before it has
+    start: bytes  # the view when the game began; empty before it has
     frames: "list[TableFrame]"
+
+
+class MemberInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A member of a record: a number, a record, or a list of one of them."""
+
+    name: str
+    place: int  # of its first byte
+    length: int  # of a list, 0 for what is none
+    size: int  # bytes of the thing itself, or of each item; numbers are signed, lower byte first
+    members: "list[MemberInfo]"  # of a record; none of a number
+
+
+class RecordInfos(msgspec.Struct, frozen=True, kw_only=True):
+    """What the bytes of a game's records mean."""
+
+    state: list[MemberInfo]  # of a state, and of every view of one
+    field: list[MemberInfo]
 
 
 class RuleInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -319,8 +340,8 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     ground: str  # the board without its pieces, as SVG
     names: list[str]
     settings: dict[str, Any]
-    field: dict[str, Any]
-    start: dict[str, Any]
+    field: bytes
+    start: bytes
     steps: list[Happenings]
     result: Result
     sheets: list[SheetInfo]
@@ -427,6 +448,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="ste
     seat: int  # whose choice completed the step
     cause: Cause
     events: Events
+    patch: bytes
     turn: int
     now: Now | UnsetType = UNSET  # absent in what was missed
 
@@ -478,8 +500,8 @@ TableFrame = Step | Committed | Withdrawn | Emoted | Changed | Bare
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """All that the viewer may see of the game."""
 
-    field: dict[str, Any]
-    view: dict[str, Any]
+    field: bytes
+    view: bytes
 
 
 class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="welcome"):

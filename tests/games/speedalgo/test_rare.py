@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from algorally.core.errors import IllegalChoice, NotYourTurn, UnreadableChoice
-from algorally.core.events import Happening, laid_open
+from algorally.core.events import LAID_OPEN, Happening, seen_by
 from algorally.core.game import Position
 from algorally.core.records import same_bytes
 from algorally.core.scene import load_scene, play_steps
@@ -179,7 +179,7 @@ def test_sa_18_a_push_is_told_as_two_moves_the_pushed_car_first(tmp_path: Path) 
 def test_sa_22_programs_run_one_after_the_other(tmp_path: Path) -> None:
     position = lay(tmp_path)
     position.play_text(0, "AB; ready")
-    events = laid_open(position.play(1, READY))
+    events = seen_by(LAID_OPEN, position.play(1, READY))
     told = [(event.kind, event.seat) for event in events]
     runs = (Happens.RUN_BEGAN, Happens.RUN_ENDED)
     assert [entry for entry in told if entry[0] in runs] == [

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorally.core.errors import SettingError
-from algorally.core.events import NO_SEAT, Happening, laid_open, seen_by
+from algorally.core.events import LAID_OPEN, NO_SEAT, Happening, seen_by
 from algorally.core.game import Position, find_game
 from algorally.games.speedalgo.laying import Laying
 from algorally.games.speedalgo.marks import Entry, code_program, entries, places_before
@@ -46,7 +46,7 @@ class Told:
     def play(self, seat: int, action: int) -> None:
         """Play and listen."""
         events = self.position.play(seat, action)
-        self.open += laid_open(events)
+        self.open += seen_by(LAID_OPEN, events)
         self.seen += seen_by(NO_SEAT, events)
 
     def say(self, seat: int, text: str) -> None:

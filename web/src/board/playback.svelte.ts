@@ -1,5 +1,7 @@
 // Shows what happened, one event after the other, at the pace a person wants.
 import type { Happening } from "../net/messages";
+import { change, decode } from "../net/records";
+import type { Change } from "../net/records";
 import { ROUND } from "../games/game";
 import type { Field, GameModule, Telling, View } from "../games/game";
 import { settings } from "../settings.svelte";
@@ -15,18 +17,17 @@ let counter = 0;
 export const told = (tell: Told["tell"]): Told => ({ number: counter++, tell });
 
 /** What the log says of an event that has just changed a view. */
-export function toldOf(game: GameModule, field: Field, event: Happening, names: string[], view: View): Told {
-  const run = game.isRun(event) ? $state.snapshot(view) : null;
+export function toldOf(game: GameModule, field: Field, event: Happening, names: string[], view: () => View): Told {
+  const run = game.isRun(event) ? view() : null;
   return { ...told(() => game.tell(field, event, names, run)), of: event };
 }
 
-interface Shown {
-  event: Happening;
+interface Shown extends Change {
   names: string[];
 }
 
 export class Playback {
-  view: View = $state({});
+  view: View = $state.raw({});
   lit: Happening | null = $state(null);
   busy = $state(false);
   running = $state(-1); // the seat whose program is shown running
@@ -34,6 +35,7 @@ export class Playback {
   past: Told[] = $state.raw([]); // what had happened before,
   log: Told[] = $state.raw([]); // and what was shown since then
   ended = false;
+  private octets: Uint8Array; // of the view
   private queue: (Shown | Told)[] = [];
   private wake: (() => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,8 +45,9 @@ export class Playback {
   /** Something was shown; the queue may be empty now. */
   onshown: () => void = () => undefined;
 
-  constructor(readonly game: GameModule, readonly field: Field, view: View, private readonly silent = false, private readonly viewer = -1) {
-    this.view = structuredClone(view);
+  constructor(readonly game: GameModule, readonly field: Field, octets: Uint8Array, private readonly silent = false, private readonly viewer = -1) {
+    this.octets = octets.slice();
+    this.view = decode(octets, game.layouts.view);
   }
 
   /** Milliseconds that the event which is shown now takes. */
@@ -53,18 +56,19 @@ export class Playback {
   }
 
   /** Forget what is still to be shown, and show this. */
-  jump(view: View, past: Told[] = [], lit: Happening | null = null) {
+  jump(octets: Uint8Array, past: Told[] = [], lit: Happening | null = null) {
     this.queue = [];
     this.time = 0;
     this.lit = lit;
-    this.view = structuredClone(view);
+    this.octets = octets.slice();
+    this.view = decode(octets, this.game.layouts.view);
     this.past = past;
     this.log = [];
     this.rouse();
   }
 
-  play(events: Happening[], names: string[] = []) {
-    this.queue.push(...events.map((event) => ({ event, names })));
+  play(changes: Change[], names: string[] = []) {
+    this.queue.push(...changes.map((one) => ({ ...one, names })));
     if (!this.busy) void this.run();
   }
 
@@ -151,11 +155,12 @@ export class Playback {
       this.log = [...this.log, next];
       return;
     }
-    this.game.apply(this.view, this.field, next.event);
+    change(this.octets, next);
+    this.view = decode(this.octets, this.game.layouts.view);
     this.lit = next.event;
     if (this.game.share(this.field, next.event, this.viewer) !== null) this.running = -1;
     if (this.game.isRun(next.event)) this.running = next.event[1];
-    if (!this.silent) this.log = [...this.log, toldOf(this.game, this.field, next.event, next.names, this.view)];
+    if (!this.silent) this.log = [...this.log, toldOf(this.game, this.field, next.event, next.names, () => this.view)];
   }
 
   private pause(): Promise<void> {

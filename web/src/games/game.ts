@@ -3,8 +3,9 @@ import type { Component } from "svelte";
 import type { GameInfo, Happening } from "../net/messages";
 import type { Key, Parameters } from "../lang/index.svelte";
 import type { LiveTable } from "../net/live.svelte";
+import type { Layout } from "../net/records";
 
-/** A state as snapshots send it; only the game's own files know its fields. */
+/** A state as it was decoded, never changed again; only the game's own files know its fields. */
 export type View = object;
 export type Field = object;
 
@@ -53,8 +54,8 @@ export interface Telling {
 export interface GameModule {
   /** The name of its folder, by which its rule book is found. */
   name: string;
-  /** Change a view as an event says; the client's only way to change one. */
-  apply(view: View, field: Field, event: Happening): void;
+  /** How to read the bytes of its views and fields. */
+  layouts: { view: Layout; field: Layout };
   /** How long an event is shown to a seat at speed 1, in milliseconds; */
   duration(event: Happening, viewer: number): number;
   /** what one seat does never takes longer than this; null unless it begins with this event, */

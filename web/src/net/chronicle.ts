@@ -5,6 +5,7 @@ import type { Field, GameModule, Telling } from "../games/game";
 import { maybe } from "../lang/index.svelte";
 import type { Key, Parameters } from "../lang/index.svelte";
 import type { Changed, Chronicle, Emoted, TableFrame } from "./messages";
+import { change, changesOf, decode, unpack } from "./records";
 
 const NOTICES: Partial<Record<Changed["what"], Key>> = {
   begin: "noticed.begin", sit: "noticed.sit", rise: "noticed.rise", fill: "noticed.fill", pause: "paused", resume: "noticed.resume",
@@ -28,16 +29,16 @@ export const said = (frame: Emoted, names: string[]): Told =>
 
 /** What the log says of each frame of a chronicle, one after the other. */
 function* followed(game: GameModule, field: Field, { start, frames }: Chronicle): Generator<{ frame: TableFrame; lines: Told[] }> {
-  const view = structuredClone(start);
+  const octets = unpack(start);
   let names: string[] = [];
   for (const frame of frames) {
     names = namesAfter(names, frame);
     const lines: Told[] = [];
     if (frame.kind === "table") lines.push(noticed(frame, names));
     if (frame.kind === "emoted") lines.push(said(frame, names));
-    for (const event of frame.kind === "step" ? frame.events : []) {
-      game.apply(view, field, event);
-      lines.push(toldOf(game, field, event, names, view));
+    for (const one of frame.kind === "step" ? changesOf(frame.events, frame.patch) : []) {
+      change(octets, one);
+      lines.push(toldOf(game, field, one.event, names, () => decode(octets, game.layouts.view)));
     }
     yield { frame, lines };
   }

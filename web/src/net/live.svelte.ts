@@ -6,7 +6,8 @@ import type { Notice } from "../parts/notices";
 import { doneFor, namesAfter, noticed, pastOf, said } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
-import type { Changed, Emoted, Ghost, Happening, Now, SayEmote, TableFrame, TableInfo, Welcome } from "./messages";
+import type { Changed, Emoted, Ghost, Happening, Now, SayEmote, Snapshot, TableFrame, TableInfo, Welcome } from "./messages";
+import { change, changesOf, decode, unpack } from "./records";
 import { TableSocket } from "./socket";
 
 const SAID = 5000; // milliseconds for which an emote is shown
@@ -33,7 +34,7 @@ export class LiveTable {
   doneForMe: Told[] = $state.raw([]); // what a bot did on this seat while its owner was away
   sending = $state(false);
   said: Record<number, Emoted> = $state({}); // what seats have just said to all
-  private view: View = {}; // as it is, not as it is shown
+  private octets: Uint8Array = new Uint8Array(); // of the view as it is, not as it is shown
   private socket: TableSocket;
   private asked = 0;
   private checked: Promise<void> = Promise.resolve(); // the server has said what the program does
@@ -115,7 +116,7 @@ export class LiveTable {
     this.viewer = frame.viewer;
     this.seats = frame.seats;
     this.committed = frame.committed;
-    if (frame.snapshot) this.begin(frame.snapshot.field, frame.snapshot.view, frame.v);
+    if (frame.snapshot) this.begin(frame.snapshot, frame.v);
     else if (began) return this.lookFrom(frame.viewer);
     for (const missed of frame.missed) this.happen(missed);
     if (frame.missed.some((missed) => missed.kind === "table" && missed.what === "back" && missed.seat === frame.viewer)) void this.recall();
@@ -125,12 +126,13 @@ export class LiveTable {
     }
   }
 
-  private begin(field: Field, view: View, v: number) {
+  private begin(snapshot: Snapshot, v: number) {
+    const field = decode(unpack(snapshot.field), this.game.layouts.field);
     this.field = field;
-    this.view = view;
+    this.octets = unpack(snapshot.view);
     this.called = this.names;
     this.playback?.end();
-    this.playback = new Playback(this.game, field, view, false, this.viewer);
+    this.playback = new Playback(this.game, field, this.octets, false, this.viewer);
     this.playback.onshown = () => this.refresh();
     if (this.info?.stage !== "open") void this.remember(this.playback, v);
   }
@@ -199,8 +201,9 @@ export class LiveTable {
     if (frame.kind !== "step") return;
     this.committed = [];
     for (const seat of this.info?.seats ?? []) seat.committed = false;
-    for (const event of frame.events) if (this.field) this.game.apply(this.view, this.field, event);
-    this.playback?.play(frame.events, this.called);
+    const changes = changesOf(frame.events, frame.patch);
+    for (const one of changes) change(this.octets, one);
+    this.playback?.play(changes, this.called);
   }
 
   private mark(seat: number, committed: boolean) {
@@ -245,9 +248,9 @@ export class LiveTable {
 
   /** The view with the unfinished program laid out on it. */
   laidOut(): View {
-    const view = structuredClone(this.view);
-    if (this.field) for (const event of this.laid?.events ?? []) this.game.apply(view, this.field, event);
-    return view;
+    const octets = this.octets.slice();
+    if (this.laid) for (const one of changesOf(this.laid.events, this.laid.patch)) change(octets, one);
+    return decode(octets, this.game.layouts.view);
   }
 
   /** The program that I have written, or have chosen already. */

@@ -35,6 +35,7 @@ export interface Happenings {
   said: string;
   turn: number;
   events: Happening[];
+  patch: string;
 }
 
 /** A table as everybody sees it. */
@@ -211,6 +212,7 @@ export interface Ghost {
   actions: number[];
   said: string[];
   events: Happening[];
+  patch: string;
   told: string[];
   legal: number[];
   complete: boolean;
@@ -231,8 +233,23 @@ export interface Board {
 export interface Chronicle {
   viewer: number;
   v: number;
-  start: Record<string, unknown>;
+  start: string;
   frames: (Step | Committed | Withdrawn | Emoted | Changed | Bare)[];
+}
+
+/** A member of a record: a number, a record, or a list of one of them. */
+export interface MemberInfo {
+  name: string;
+  place: number;
+  length: number;
+  size: number;
+  members: MemberInfo[];
+}
+
+/** What the bytes of a game's records mean. */
+export interface RecordInfos {
+  state: MemberInfo[];
+  field: MemberInfo[];
 }
 
 /** A rule of a game's rule book. */
@@ -262,8 +279,8 @@ export interface History {
   ground: string;
   names: string[];
   settings: Record<string, unknown>;
-  field: Record<string, unknown>;
-  start: Record<string, unknown>;
+  field: string;
+  start: string;
   steps: Happenings[];
   result: Result;
   sheets: SheetInfo[];
@@ -344,6 +361,7 @@ export interface Step {
   seat: number;
   cause: "bot" | "choice" | "clock";
   events: Happening[];
+  patch: string;
   turn: number;
   now: Now;
 }
@@ -391,8 +409,8 @@ export interface Changed {
 
 /** All that the viewer may see of the game. */
 export interface Snapshot {
-  field: Record<string, unknown>;
-  view: Record<string, unknown>;
+  field: string;
+  view: string;
 }
 
 /** The answer to hello: where the table stands, and what was missed or a snapshot. */

@@ -5,7 +5,7 @@ from typing import Any
 
 from algorally.core.dice import seed
 from algorally.core.errors import IllegalChoice, SceneError, UnreadableChoice
-from algorally.core.events import Happening, laid_open
+from algorally.core.events import LAID_OPEN, Happening, seen_by
 from algorally.core.game import Position, SceneWords
 from algorally.core.scene import Scene, Unordered, check_keys, check_type, one_of, table, words
 from algorally.games.speedalgo.given import prepare_throw, roll_of
@@ -83,7 +83,7 @@ class Round:
 
     def note(self, events: Any) -> None:
         """Remember events, and which of the named targets were chosen."""
-        for event in laid_open(events):
+        for event in seen_by(LAID_OPEN, events):
             self.happenings.append(event)
             name = self.names[event.seat]
             if event.kind == Happens.CHOSE:

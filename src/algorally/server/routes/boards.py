@@ -7,9 +7,9 @@ from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, Parameter
 
-from algorally.core.codec import plain
 from algorally.core.errors import TableError
 from algorally.core.events import seen_by
+from algorally.core.records import plain
 from algorally.core.transcript import Transcript, read_transcript
 from algorally.match.match import OVER, Match
 from algorally.match.preview import preview
@@ -72,7 +72,7 @@ def ghost(match: Match, seat: int, program: Program) -> Ghost:
         raise TableError("not_your_turn", "you have nothing to choose now")
     view = match.position.view(seat)
     actions = chosen(match, seat, program.actions, program.text)
-    events = preview(view, seat, actions)
+    events, patch = preview(view, seat, actions)
     after = match.imagined(seat)
     said = []
     for action in actions:
@@ -83,6 +83,7 @@ def ghost(match: Match, seat: int, program: Program) -> Ghost:
         actions=list(actions),
         said=said,
         events=events,
+        patch=patch,
         told=[words for event in events if (words := match.game.words.tell(view, event))],
         legal=after.legal(seat) if goes_on else [],
         complete=bool(actions) and not goes_on,

@@ -4,7 +4,6 @@ import type { Key } from "../../lang/index.svelte";
 import { CARDS, CARRIED, COLOURS, COMPLETE, CORNER, CORNERS, COVER, CYCLE_ONE, CYCLE_TWO, FACE, FRESH_START, INSERT, KINDS, LAY_SAMPLE, MAX_ROW, PAIRS, PASS, REPLACE_CARD, RIDE, RUN, UNCYCLE, X2 } from "./names";
 import type { Field, Race } from "./names";
 import { coordinates, squareText } from "./place";
-import { points } from "./view";
 
 export const cardWords = (kind: number) => t(`algoracing.card.${CARDS[kind] ?? "step"}` as Key);
 const heading = (number: number) => t(`heading.${number}` as Key);
@@ -45,6 +44,9 @@ function grid(race: Race, field: Field): string[] {
   const rows = Array.from({ length: field.height }, (_, row) => `${row}  ${signs.slice(row * field.width, (row + 1) * field.width).map((sign) => sign.padEnd(6)).join("")}`);
   return [head, ...rows];
 }
+
+/** 2 points for the first sample of a type, 1 for each further one. */
+export const points = (delivered: number[]) => delivered.reduce((sum, count) => sum + (count > 0 ? count + 1 : 0), 0);
 
 const list = (items: string[]) => items.join("; ") || t("none");
 

@@ -5,15 +5,14 @@ import type { GameModule } from "../game";
 import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
 import { canRun, RUN } from "./choices";
-import { describe, readChoice, say } from "./describe";
+import { describe, points, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { CARRIED, COLOURS, COMPLETE, FRESH_START, Happens, LEVELS, PASS, Phase, REPLACE_CARD, SAMPLES } from "./names";
+import { CARRIED, COLOURS, COMPLETE, FIELD_LAYOUT, FRESH_START, Happens, LEVELS, PASS, Phase, RACE_LAYOUT, REPLACE_CARD, SAMPLES } from "./names";
 import type { Field, Race } from "./names";
 import { paintOf, SAMPLE_PAINT, SAMPLE_SIGNS } from "./paint";
 import Panel from "./Panel.svelte";
 import { tell } from "./tell";
-import { apply, points } from "./view";
 import { t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
@@ -59,7 +58,7 @@ const hasRun = (table: LiveTable) => table.hasSeen(Happens.RUN_BEGAN, Happens.PA
 
 const game: GameModule = {
   name: "algoracing",
-  apply,
+  layouts: { view: RACE_LAYOUT, field: FIELD_LAYOUT },
   tell,
   duration,
   share: (field, [kind, seat], viewer) => (kind === Happens.TURN_BEGAN ? shareOf(seat, (field as Field).seats, viewer) : null),

@@ -1,11 +1,19 @@
 // Written by web/wire.py; do not edit.
 
+import type { Layout } from "../../net/records";
+
 export interface Dice {
   a: number;
   b: number;
   c: number;
   counter: number;
 }
+export const DICE_LAYOUT: Layout = { size: 32, members: [
+  ["a", 0, 8, 0],
+  ["b", 8, 8, 0],
+  ["c", 16, 8, 0],
+  ["counter", 24, 8, 0],
+] };
 
 export interface Rover {
   square: number;
@@ -18,16 +26,35 @@ export interface Rover {
   hand: number[];
   delivered: number[];
 }
+export const ROVER_LAYOUT: Layout = { size: 24, members: [
+  ["square", 0, 2, 0],
+  ["turns", 2, 2, 0],
+  ["heading", 4, 1, 0],
+  ["colour", 5, 1, 0],
+  ["waits", 6, 1, 0],
+  ["held", 7, 1, 0],
+  ["owed", 8, 1, 0],
+  ["hand", 9, 1, 10],
+  ["delivered", 19, 1, 4],
+] };
 
 export interface Draw {
   count: number;
   cards: number[];
 }
+export const DRAW_LAYOUT: Layout = { size: 54, members: [
+  ["count", 0, 2, 0],
+  ["cards", 2, 1, 52],
+] };
 
 export interface Discard {
   count: number;
   cards: number[];
 }
+export const DISCARD_LAYOUT: Layout = { size: 54, members: [
+  ["count", 0, 2, 0],
+  ["cards", 2, 1, 52],
+] };
 
 export interface Race {
   dice: Dice;
@@ -55,6 +82,32 @@ export interface Race {
   winners: number;
   locks: number[];
 }
+export const RACE_LAYOUT: Layout = { size: 360, members: [
+  ["dice", 0, DICE_LAYOUT, 0],
+  ["turn", 32, 4, 0],
+  ["rovers", 36, ROVER_LAYOUT, 4],
+  ["bases", 132, 2, 4],
+  ["places", 140, 1, 20],
+  ["types", 160, 1, 20],
+  ["draw", 180, DRAW_LAYOUT, 0],
+  ["discards", 234, DISCARD_LAYOUT, 0],
+  ["phase", 288, 1, 0],
+  ["seat", 289, 1, 0],
+  ["laid", 290, 1, 0],
+  ["changed", 291, 1, 0],
+  ["moved", 292, 1, 0],
+  ["length", 293, 1, 0],
+  ["row", 294, 1, 5],
+  ["fresh", 299, 1, 5],
+  ["times", 304, 1, 5],
+  ["span", 309, 1, 5],
+  ["covered", 314, 1, 10],
+  ["program", 324, 1, 15],
+  ["commands", 339, 1, 0],
+  ["ran", 340, 1, 0],
+  ["winners", 341, 1, 0],
+  ["locks", 342, 1, 16],
+] };
 
 export interface Option {
   turn_cap: number;
@@ -81,6 +134,31 @@ export interface Option {
   sample_through_walls: number;
   open_hands: number;
 }
+export const OPTION_LAYOUT: Layout = { size: 24, members: [
+  ["turn_cap", 0, 2, 0],
+  ["block_on_corner", 2, 1, 0],
+  ["wall_on_block_edge", 3, 1, 0],
+  ["sample_placement", 4, 1, 0],
+  ["start_facing", 5, 1, 0],
+  ["neutral_rovers", 6, 1, 0],
+  ["elevators_in_basic", 7, 1, 0],
+  ["low_next_to_high", 8, 1, 0],
+  ["turn_cards", 9, 1, 0],
+  ["full_rover_at_sample", 10, 1, 0],
+  ["pickup_when", 11, 1, 0],
+  ["deliver_trigger", 12, 1, 0],
+  ["seam_between_blocks", 13, 1, 0],
+  ["lock_set", 14, 1, 0],
+  ["win_timing", 15, 1, 0],
+  ["tie_rule", 16, 1, 0],
+  ["covered_cards", 17, 1, 0],
+  ["fresh_start", 18, 1, 0],
+  ["impulse_path", 19, 1, 0],
+  ["ride_when", 20, 1, 0],
+  ["sample_pull", 21, 1, 0],
+  ["sample_through_walls", 22, 1, 0],
+  ["open_hands", 23, 1, 0],
+] };
 
 export interface Field {
   options: Option;
@@ -102,6 +180,26 @@ export interface Field {
   mark_squares: number[];
   corners: number[];
 }
+export const FIELD_LAYOUT: Layout = { size: 548, members: [
+  ["options", 0, OPTION_LAYOUT, 0],
+  ["width", 24, 2, 0],
+  ["height", 26, 2, 0],
+  ["level", 28, 1, 0],
+  ["seats", 29, 1, 0],
+  ["goal", 30, 1, 0],
+  ["marks", 31, 1, 0],
+  ["colours", 32, 1, 4],
+  ["labs", 36, 1, 4],
+  ["samples", 40, 1, 4],
+  ["deck", 44, 1, 10],
+  ["storeys", 54, 1, 81],
+  ["blocks", 135, 1, 81],
+  ["walls", 216, 1, 81],
+  ["lifts", 297, 1, 81],
+  ["arrows", 378, 1, 81],
+  ["mark_squares", 460, 2, 40],
+  ["corners", 540, 2, 4],
+] };
 
 export const MAX_SEATS = 4;
 export const MAX_SIDE = 9;
@@ -185,6 +283,30 @@ export const FACE = 114;
 export const LAY_SAMPLE = 118;
 export const TIME_UP = 158;
 export const ACTIONS = 159;
+export const OPTIONS = {
+  block_on_corner: {"forbid": 0, "allow": 1},
+  wall_on_block_edge: {"keep": 0, "hide": 1},
+  sample_placement: {"random": 0, "players": 1},
+  start_facing: {"no_border_no_wall": 0, "no_wall": 1},
+  neutral_rovers: {"off": 0, "on": 1},
+  elevators_in_basic: {"off": 0, "on": 1},
+  low_next_to_high: {"must": 0, "advise": 1},
+  turn_cards: {"separate": 0, "flexible": 1},
+  full_rover_at_sample: {"stop": 0, "pass_over": 1},
+  pickup_when: {"entering": 0, "standing": 1},
+  deliver_trigger: {"state": 0, "enter": 1},
+  seam_between_blocks: {"passable": 0, "obstructs": 1},
+  lock_set: {"when_paid": 0, "every_bump": 1},
+  win_timing: {"immediate": 0, "finish_round": 1},
+  tie_rule: {"shared": 0, "more_types": 1, "fewer_turns": 2, "later_in_order": 3},
+  covered_cards: {"stay": 0, "discard": 1},
+  fresh_start: {"no": 0, "yes": 1},
+  impulse_path: {"level": 0, "over_valley": 1},
+  ride_when: {"after_run": 0, "arrived": 1, "mid_run": 2},
+  sample_pull: {"one": 0, "to_rover": 1},
+  sample_through_walls: {"no": 0, "yes": 1},
+  open_hands: {"no": 0, "yes": 1},
+} as const;
 export const BLOCKS = {
   "mesa": {
     "level": "basic",

@@ -6,7 +6,7 @@ import type { Field, Race } from "./names";
 import { letter } from "./paint";
 import { squareText } from "./place";
 import { programText } from "./programs";
-import { columnOf } from "./view";
+import { columnOf } from "./place";
 
 export const colourName = (field: Field, seat: number) => t(`colour.${COLOURS[field.colours[seat] ?? 0] ?? "red"}` as Key);
 

@@ -1,7 +1,7 @@
 // What a square of the track is, in keys of the language files: every element explains itself.
 import { LANES, TRAFFIC } from "./names";
 import type { Field, Race } from "./names";
-import { columnOf } from "./view";
+import { columnOf } from "./place";
 
 /** The keys of everything worth saying of a square, parted by spaces. */
 export function describeSquare(race: Race, field: Field, square: number): string {

@@ -6,14 +6,14 @@ import Board from "./Board.svelte";
 import { describe, isNotation, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { COLOURS, Happens, Phase, READY, TIME_UP, TRAFFIC } from "./names";
+import { COLOURS, FIELD_LAYOUT, Happens, Phase, RACE_LAYOUT, READY, TIME_UP, TRAFFIC } from "./names";
 import type { Field, Race } from "./names";
 import { isLive, isSecretly, variantOf } from "./options";
 import { paintOf } from "./paint";
 import Panel from "./Panel.svelte";
 import Programs from "./Programs.svelte";
 import { tell } from "./tell";
-import { apply, columnOf } from "./view";
+import { columnOf } from "./place";
 import { maybe, t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
@@ -52,7 +52,7 @@ const isReady = (table: LiveTable) => table.committed.length > 0 || table.hasSee
 
 const game: GameModule = {
   name: "speedalgo",
-  apply,
+  layouts: { view: RACE_LAYOUT, field: FIELD_LAYOUT },
   tell,
   duration: (event, viewer) => atPaceOf(event, viewer, SHOWN[event[0]] ?? 0, NOTABLE.has(event[0])),
   share: (field, [kind, seat], viewer) => (kind === Happens.RUN_BEGAN || kind === Happens.ROUND_ENDED ? shareOf(seat, (field as Field).seats, viewer) : null),

@@ -1,11 +1,19 @@
 // Written by web/wire.py; do not edit.
 
+import type { Layout } from "../../net/records";
+
 export interface Dice {
   a: number;
   b: number;
   c: number;
   counter: number;
 }
+export const DICE_LAYOUT: Layout = { size: 32, members: [
+  ["a", 0, 8, 0],
+  ["b", 8, 8, 0],
+  ["c", 16, 8, 0],
+  ["counter", 24, 8, 0],
+] };
 
 export interface Driver {
   roll: number;
@@ -17,12 +25,27 @@ export interface Driver {
   program: number[];
   written: number[];
 }
+export const DRIVER_LAYOUT: Layout = { size: 29, members: [
+  ["roll", 0, 1, 0],
+  ["length", 1, 1, 0],
+  ["due", 2, 1, 0],
+  ["ready", 3, 1, 0],
+  ["side", 4, 1, 0],
+  ["crossed", 5, 1, 0],
+  ["program", 6, 1, 16],
+  ["written", 22, 1, 7],
+] };
 
 export interface Step {
   card: number;
   place: number;
   leap: number;
 }
+export const STEP_LAYOUT: Layout = { size: 3, members: [
+  ["card", 0, 1, 0],
+  ["place", 1, 1, 0],
+  ["leap", 2, 1, 0],
+] };
 
 export interface Race {
   dice: Dice;
@@ -42,6 +65,24 @@ export interface Race {
   moved: number;
   winners: number;
 }
+export const RACE_LAYOUT: Layout = { size: 320, members: [
+  ["dice", 0, DICE_LAYOUT, 0],
+  ["turn", 32, 4, 0],
+  ["places", 36, 2, 16],
+  ["taken", 68, 2, 0],
+  ["drivers", 70, DRIVER_LAYOUT, 4],
+  ["steps", 186, STEP_LAYOUT, 40],
+  ["order", 306, 1, 4],
+  ["phase", 310, 1, 0],
+  ["seat", 311, 1, 0],
+  ["ran", 312, 1, 0],
+  ["length", 313, 1, 0],
+  ["step", 314, 1, 0],
+  ["card", 315, 1, 0],
+  ["due", 316, 1, 0],
+  ["moved", 317, 1, 0],
+  ["winners", 318, 1, 0],
+] };
 
 export interface Option {
   round_cap: number;
@@ -60,6 +101,23 @@ export interface Option {
   no_target: number;
   traffic_advances: number;
 }
+export const OPTION_LAYOUT: Layout = { size: 16, members: [
+  ["round_cap", 0, 2, 0],
+  ["finish", 2, 1, 0],
+  ["first_player", 3, 1, 0],
+  ["traffic_placement", 4, 1, 0],
+  ["programming", 5, 1, 0],
+  ["condition_card", 6, 1, 0],
+  ["allow_empty_branch", 7, 1, 0],
+  ["max_body", 8, 1, 0],
+  ["nest_rep_cond", 9, 1, 0],
+  ["in_front", 10, 1, 0],
+  ["at_count", 11, 1, 0],
+  ["targets_chosen", 12, 1, 0],
+  ["crossed", 13, 1, 0],
+  ["no_target", 14, 1, 0],
+  ["traffic_advances", 15, 1, 0],
+] };
 
 export interface Field {
   options: Option;
@@ -71,6 +129,16 @@ export interface Field {
   colours: number[];
   throws: number[];
 }
+export const FIELD_LAYOUT: Layout = { size: 60, members: [
+  ["options", 0, OPTION_LAYOUT, 0],
+  ["columns", 16, 2, 0],
+  ["runoff", 18, 2, 0],
+  ["seats", 20, 1, 0],
+  ["traffic", 21, 1, 0],
+  ["scenery", 22, 1, 0],
+  ["colours", 23, 1, 4],
+  ["throws", 27, 1, 32],
+] };
 
 export const MAX_SEATS = 4;
 export const LANES = 5;
@@ -138,6 +206,21 @@ export const START = 31;
 export const TRAFFIC_AT = 36;
 export const TIME_UP = 236;
 export const ACTIONS = 237;
+export const OPTIONS = {
+  condition_card: {"free": 0, "none": 1, "flip": 2},
+  nest_rep_cond: {"no": 0, "yes": 1},
+  traffic_advances: {"no": 0, "yes": 1},
+  allow_empty_branch: {"no": 0, "yes": 1},
+  programming: {"secret": 0, "open_sequential": 1, "open_live": 2},
+  targets_chosen: {"running": 0, "written": 1},
+  at_count: {"exactly": 0, "up_to": 1},
+  in_front: {"next": 0, "any_ahead": 1},
+  no_target: {"stop": 0, "skip": 1},
+  finish: {"behind": 0, "reach": 1},
+  crossed: {"end_of_round": 0, "sticky": 1},
+  first_player: {"first_seat": 0, "random": 1},
+  traffic_placement: {"players": 0, "random": 1},
+} as const;
 export const VARIANTS: Record<string, Record<string, string>> = {
   "base": {},
   "beginners": {

@@ -1,16 +1,12 @@
-// Rule options that the page itself has to know of; the numbers are those of options.py.
-import { VARIANTS } from "./names";
+// Rule options that the page itself has to know of.
+import { OPTIONS, VARIANTS } from "./names";
 import type { Field } from "./names";
 
-const SECRET = 0;
-const OPEN_LIVE = 2;
-const WITHOUT = 1;
-
 /** Whether programs are hidden until all are ready, */
-export const isSecretly = (field: Field) => field.options.programming === SECRET;
+export const isSecretly = (field: Field) => field.options.programming === OPTIONS.programming.secret;
 /** and whether every card laid is seen by all at once. */
-export const isLive = (field: Field) => field.options.programming === OPEN_LIVE;
-export const hasCondition = (field: Field) => field.options.condition_card !== WITHOUT;
+export const isLive = (field: Field) => field.options.programming === OPTIONS.programming.open_live;
+export const hasCondition = (field: Field) => field.options.condition_card !== OPTIONS.condition_card.none;
 
 /** The options that ways to play differ in, */
 export const VARIED = [...new Set(Object.values(VARIANTS).flatMap((options) => Object.keys(options)))];

@@ -1,8 +1,7 @@
 // A program as people see it: blocks, with what lies on top of what. For drawing only.
-import { CARDS, ELSE, NEXT, P, REP, SA, SAS } from "./names";
+import { AT, ATD, ATG, CARDS, ELSE, NEXT, P, REP, SA, SAS, WRITTEN_AT, WRITTEN_ATD, WRITTEN_ATG, WRITTEN_P } from "./names";
 import type { Driver, Race } from "./names";
 import { squareText } from "./place";
-import { firstWritten, lastWritten } from "./view";
 
 export interface Laid {
   card: number;
@@ -43,10 +42,12 @@ export const isConditional = (block: Block) => block.frames.some(({ card }) => c
 
 export const cardsOf = (driver: Driver) => driver.program.slice(0, driver.length);
 
+/** Where the cars are written that a card moves, and the place behind them. */
+const WRITTEN: Record<number, [number, number]> = { [AT]: [WRITTEN_AT, WRITTEN_ATD], [ATD]: [WRITTEN_ATD, WRITTEN_ATG], [ATG]: [WRITTEN_ATG, WRITTEN_P], [P]: [WRITTEN_P, WRITTEN_P + 1] };
+
 /** The squares of the cars written beside a card. */
 export function writtenBeside(race: Race, driver: Driver, card: number): string[] {
-  if (card > P) return [];
-  const cars = driver.written.slice(firstWritten(card), lastWritten(card)).filter((car) => car > 0);
+  const cars = driver.written.slice(...(WRITTEN[card] ?? [0, 0])).filter((car) => car > 0);
   return cars.map((car) => squareText(race.places[car - 1] ?? 0));
 }
 

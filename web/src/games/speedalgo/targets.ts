@@ -1,7 +1,7 @@
 // What can be chosen on the board, and which of it lies in which direction.
 import { CARS, LANES, START, TARGET, TRAFFIC, TRAFFIC_AT } from "./names";
 import type { Field, Race } from "./names";
-import { columnOf } from "./view";
+import { columnOf } from "./place";
 
 export interface Target {
   action: number;
