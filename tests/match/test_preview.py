@@ -16,7 +16,7 @@ from algorally.core.errors import GameError, IllegalChoice
 from algorally.core.events import Event, Happening, seen_by
 from algorally.core.game import Game, Position, find_game
 from algorally.core.records import Rows
-from algorally.games.algoracing.names import PASS, REPLACE_CARD, Happens
+from algorally.games.algoracing.names import PASS, REPLACE_CARD, RUN, Happens
 from algorally.games.speedalgo import names as speedalgo
 from algorally.match.preview import preview
 from tests.match import toy
@@ -155,7 +155,7 @@ def test_what_the_ghost_says_changes_for_certain_does_change(level: str) -> None
     shortened = 0
     for case in cases(level):
         view = case.position.view(case.seat)
-        events, patch = preview(view, case.seat, case.actions)
+        events, patch, _ = preview(view, case.seat, case.actions)
         certain = len(list(patches.changes(patch)))
         shortened += certain < len(events)
         patched = view.clone()
@@ -177,10 +177,24 @@ def test_looking_ahead_changes_nothing(level: str) -> None:
         assert contents(view) == before
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_run_of_a_program_is_foreseen_with_it(level: str) -> None:
+    """One question is answered as two were: what is laid, and what would come of it."""
+    ended = 0
+    for case in cases(level):
+        view, (*laid, last) = case.position.view(case.seat), case.actions
+        if last == RUN:
+            foreseen = preview(view, case.seat, laid, [last])
+            assert foreseen.run == preview(view, case.seat, case.actions).events
+            assert foreseen[:2] == preview(view, case.seat, laid)[:2]
+            ended += 1
+    assert ended > 10
+
+
 def test_a_program_against_the_rules_has_no_ghost() -> None:
     case = cases("basic")[0]
     view = case.position.view(case.seat)
-    assert preview(view, case.seat, []) == ([], b"")
+    assert preview(view, case.seat, []) == ([], b"", [])
     with pytest.raises(IllegalChoice):
         preview(view, case.seat, [view.game.time_up])
     with pytest.raises(GameError):

@@ -293,6 +293,7 @@ GAME = Game(
     state=State,
     field=Field,
     actions=ACTIONS,
+    finish=READY,
     time_up=TIME_UP,
     events=[kind.name.lower() for kind in Happens],
     rules=Rules(**RULES),

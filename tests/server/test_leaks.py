@@ -286,14 +286,10 @@ def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_the_ghost(patch: pytest.MonkeyPatch) -> None:
-    ghost = boards.ghost
+    def knowing(match: Match, seat: int) -> Position:
+        return match.position
 
-    def knowing(match: Match, seat: int, program: Any) -> Any:
-        return msgspec.structs.replace(
-            ghost(match, seat, program), told=[contents(match.position).hex()]
-        )
-
-    patch.setattr("tests.server.worlds.ghost", knowing)
+    patch.setattr("tests.server.worlds.thinkers_view", knowing)
 
 
 EVERY = set(KINDS)

@@ -30,9 +30,9 @@ from algorally.match.entries import (
 from algorally.match.match import RUNNING, Happened, Match
 from algorally.server.frames import chronicle, live_frame, now, table_info, view_for, welcome
 from algorally.server.live import check_draft
-from algorally.server.messages import Commit, Draft, Program, TakeBack
+from algorally.server.messages import Commit, Draft, Ghost, Program, TakeBack
 from algorally.server.problems import problem_of
-from algorally.server.routes.boards import board, finished, ghost
+from algorally.server.routes.boards import board, finished, ghost, thinkers_view
 from algorally.server.socket import entry_of
 from tests.match import toy
 from tests.match.tables import Table, begun, make_header
@@ -237,8 +237,12 @@ def answered(match: Match, seat: int, dice: random.Random) -> Iterator[tuple[str
         draft = Draft(on=match.step, actions=actions)
         yield f"choosing {actions}", answer(check, match, Choose(seat, tuple(actions)))
         yield f"time up {actions}", answer(check, match, TimeUp(seat, tuple(actions)))
-        yield f"ghost of {actions}", answer(ghost, match, seat, Program(actions=actions))
+        yield f"ghost of {actions}", answer(foresee, match, seat, Program(actions=actions))
         yield f"drafting {actions}", answer(check_draft, match, draft)
+
+
+def foresee(match: Match, seat: int, program: Program) -> Ghost:
+    return ghost(thinkers_view(match, seat), seat, program)
 
 
 def attempts(match: Match, seat: int, dice: random.Random) -> Iterator[list[int]]:

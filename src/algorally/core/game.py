@@ -138,6 +138,7 @@ class Game:
     state: type[Record]
     field: type[Record]
     actions: int
+    finish: int  # the action with which a program is run, or declared to be ready
     time_up: int  # the action that the clock plays for a seat, and that nobody may choose
     events: Sequence[str]
     rules: Rules

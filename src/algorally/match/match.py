@@ -4,9 +4,9 @@
 the same match, to the last byte, wherever and however often they are applied.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import singledispatchmethod
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -54,6 +54,20 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     turn: int
 
 
+class Made(NamedTuple):
+    """What an entry leads to with which everybody has chosen."""
+
+    entry: Choose | TimeUp
+    position: Position
+    events: list[Rows]  # of each choice
+    choices: list[tuple[int, int]]
+
+
+def imagine(view: Position, seat: int) -> Position:
+    """A position that could lie behind a seat's view; it knows no more than the view does."""
+    return view.guess(seat, 0)
+
+
 class Match:
     """A table as its entries have made it."""
 
@@ -79,6 +93,7 @@ class Match:
         self.at = header.created
         self.happened: list[Happened] = []
         self._received: dict[tuple[str, str], int] = {}
+        self._tried: Made | None = None  # so that a choice which is about to be stored is made once
         for stored in entries:
             self.apply(stored)
 
@@ -115,7 +130,7 @@ class Match:
 
     def imagined(self, seat: int) -> Position:
         """A position that could lie behind a seat's view; it knows no more than the view does."""
-        return self.position.view(seat).guess(seat, 0)
+        return imagine(self.position.view(seat), seat)
 
     def stage_after(self, entry: AnyEntry) -> Stage:
         """The stage that the table would be in after an entry."""
@@ -123,10 +138,8 @@ class Match:
             return RUNNING if isinstance(entry, Begin) else CLOSED
         if not isinstance(entry, Choose | TimeUp) or not self._is_last(entry.seat):
             return self.stage
-        trial = self.position.clone()
-        for _ in self._play(trial, {**self.pending, entry.seat: self._chosen(entry)}, []):
-            pass
-        return OVER if trial.over else self.stage
+        self._tried = self._make(entry)
+        return OVER if self._tried.position.over else self.stage
 
     def received(self, sender: str, client_id: str) -> int | None:
         """The number under which an entry was stored that its sender sends once more."""
@@ -143,9 +156,13 @@ class Match:
     # --- applying ------------------------------------------------------------------------------
 
     def apply(self, stored: Stored) -> Happened:
-        """Add an entry that was checked; entries come in the order of their numbers."""
+        """Add an entry that was checked; entries come in the order of their numbers.
+
+        A position that once was here is never changed: threads may look at it.
+        """
         assert stored.number == self.number + 1, (stored.number, self.number)
         events = self._change(stored.entry, stored.at) or []
+        self._tried = None
         self.number, self.at = stored.number, stored.at
         if isinstance(stored.entry, Begin) or events:
             self.step = stored.number
@@ -203,12 +220,12 @@ class Match:
         self.stage = RUNNING
         if entry.colours:
             self.settings["colours"] = entry.colours
-            self.position = self.start(self.settings)
+        self.position = self.start(self.settings)
         for number, seat in enumerate(self.seats):
             seat.colour = self.game.words.seat_name(self.position, number)
         self.choices.extend(entry.set_up)
         events = [make(self.position, seat, action) for seat, action in entry.set_up]
-        self.beginning = self.position.clone()
+        self.beginning = self.position
         return events
 
     @_change.register(Choose)
@@ -216,13 +233,16 @@ class Match:
     def _commit(self, entry: Choose | TimeUp, at: int) -> list[Rows]:
         """Choices are made once all seats that have to choose now have committed themselves."""
         last = self._is_last(entry.seat)
-        self.pending[entry.seat] = self._chosen(entry)
         self.clocks.stop(entry.seat, at)
         if not last:
+            self.pending[entry.seat] = self._chosen(entry)
             return []
-        pending, self.pending = self.pending, {}
-        self.before = self.position.clone()
-        return list(self._play(self.position, pending, self.choices))
+        tried = self._tried
+        made = tried if tried and tried.entry is entry else self._make(entry)
+        self.pending = {}
+        self.before, self.position = self.position, made.position
+        self.choices += made.choices
+        return made.events
 
     def _is_last(self, seat: int) -> bool:
         """Whether nobody else is to choose before what this seat chooses is made."""
@@ -232,18 +252,18 @@ class Match:
         ending = (self.game.time_up,) if isinstance(entry, TimeUp) else ()
         return (*entry.actions, *ending)
 
-    def _play(
-        self, position: Position, pending: dict[int, tuple[int, ...]], choices: list[Any]
-    ) -> Iterator[Rows]:
-        """Make the choices, seat by seat, each as far as they go; the events of each choice."""
+    def _make(self, entry: Choose | TimeUp) -> Made:
+        """Make the choices of all, seat by seat, each as far as they go."""
+        made = Made(entry, self.position.clone(), [], [])
+        pending = {**self.pending, entry.seat: self._chosen(entry)}
         for seat in sorted(pending):
             for action in pending[seat]:
                 try:
-                    events = make(position, seat, action)
+                    made.events.append(make(made.position, seat, action))
                 except GameError:  # what another seat did came in the way
                     break
-                choices.append((seat, action))
-                yield events
+                made.choices.append((seat, action))
+        return made
 
     @_change.register
     def _withdraw(self, entry: Withdraw, at: int) -> None:

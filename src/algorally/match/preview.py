@@ -21,44 +21,73 @@ NUMBERS = ("a", "b", "c")
 
 
 class Foreseen(NamedTuple):
-    """What is certain of a program."""
+    """What is certain of a program, as its seat would be told."""
 
     events: list[Happening]
     patch: bytes  # what they change in the view, up to the first of which not all is certain
+    run: list[Happening]  # the same events, and those of the ending
 
 
-def preview(view: Position, seat: int, actions: Sequence[int]) -> Foreseen:
-    """The certain events of a program, from a seat's view; refuses what the first guess does."""
+def preview(
+    view: Position, seat: int, actions: Sequence[int], ending: Sequence[int] = ()
+) -> Foreseen:
+    """The certain events of a program, from a seat's view; refuses what the first guess does.
+
+    With an ending, it is also foreseen what would come of the program if it ended so.
+    """
     runs = [
-        np.concatenate([Event.rows(0), *_run(view.guess(seat, number), seat, actions, number == 0)])
+        _run(view.guess(seat, number), seat, actions, ending, number == 0)
         for number in range(GUESSES)
     ]
-    shortest = min(len(events) for events in runs)
-    events, certain = _agreed(np.stack([events[:shortest] for events in runs]))
-    return Foreseen(seen_by(seat, events), view.clone().follow(seat, events[:certain]))
+    events, certain = _agreed([run.events[: run.laid] for run in runs])
+    return Foreseen(
+        events=seen_by(seat, events),
+        patch=view.clone().follow(seat, events[:certain]),
+        run=seen_by(seat, _agreed([run.events for run in runs])[0] if ending else events),
+    )
 
 
-def _run(guess: Position, seat: int, actions: Sequence[int], refuses: bool) -> Iterator[Rows]:
+class Run(NamedTuple):
+    """What happened on one guess."""
+
+    events: Rows
+    laid: int  # how many of them came before the ending
+
+
+def _run(
+    guess: Position, seat: int, actions: Sequence[int], ending: Sequence[int], refuses: bool
+) -> Run:
     """Play on a guess; the others do nothing, so their time runs out while the turn lasts."""
     turn = guess.standing().turns
-    for action in actions:
+    program = (*actions, *ending)
+    told = list(_play(guess, seat, program, refuses))
+    if len(told) == len(program):
+        while program and turn and (others := guess.acting()) and seat not in others:
+            if guess.standing().turns != turn:
+                break
+            told.append(guess.time_up(others[0]))
+    laid = told[: len(actions)] if ending else told
+    return Run(np.concatenate([Event.rows(0), *told]), sum(len(rows) for rows in laid))
+
+
+def _play(guess: Position, seat: int, program: Sequence[int], refuses: bool) -> Iterator[Rows]:
+    """Play a program, as far as it goes."""
+    for action in program:
         try:
             yield guess.play(seat, action)
         except GameError:
             if refuses:
                 raise
             return
-    while actions and turn and (others := guess.acting()) and seat not in others:
-        if guess.standing().turns != turn:
-            return
-        yield guess.time_up(others[0])
 
 
-def _agreed(runs: Rows) -> tuple[Rows, int]:
+def _agreed(played: list[Rows]) -> tuple[Rows, int]:
     """The events up to where the runs part, and how many of them are the same in public.
 
     Numbers on which the runs differ are hidden.
     """
+    shortest = min(len(events) for events in played)
+    runs = np.stack([events[:shortest] for events in played])
     agreed: Rows = runs[0].copy()
     agreed["secret"][_differ(runs, "secret")] = HIDDEN
     uncertain = np.zeros(len(agreed), bool)

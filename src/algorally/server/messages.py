@@ -266,6 +266,7 @@ class Ghost(msgspec.Struct, frozen=True, kw_only=True):
     said: list[str]  # and in words
     events: Events
     patch: bytes  # as far as it is certain what the events change
+    run: Events  # what happens if the program is run as it stands; the events, if it cannot be
     told: list[str]  # the events in words
     legal: list[int]  # what could come next in the program
     complete: bool  # nothing could: it can be committed, and is a whole turn

@@ -11,8 +11,9 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from algorally.core.errors import AlgorallyError, TableError, UnreadableChoice
+from algorally.core.game import Position
 from algorally.match.entries import AnyEntry, Back, Choose, Emote, Withdraw
-from algorally.match.match import Match
+from algorally.match.match import Match, imagine
 from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, welcome
 from algorally.server.keeper import Keeper
@@ -277,7 +278,7 @@ def entry_of(match: Match, seat: int, frame: Commit | TakeBack | SayEmote) -> An
         raise TableError(
             "stale", f"the game went on: this answers step {frame.on}, and now it is {match.step}"
         )
-    return Choose(seat, chosen(match, seat, frame.actions, frame.text))
+    return Choose(seat, chosen(match.position.view(seat), seat, frame.actions, frame.text))
 
 
 def check_time(match: Match, seat: int) -> None:
@@ -294,15 +295,15 @@ def check_pace(match: Match, seat: int) -> None:
         raise TableError("too_soon", "wait a moment before you say something again")
 
 
-def chosen(match: Match, seat: int, actions: list[int], text: str) -> tuple[int, ...]:
-    """The actions that a client names, by number or in words."""
+def chosen(view: Position, seat: int, actions: list[int], text: str) -> tuple[int, ...]:
+    """The actions that a client names, by number or in words, as far as its seat can know."""
     if actions and text:
         raise UnreadableChoice("name the actions by number or in words, not both")
     if not text:
         return tuple(actions)
-    trial = match.imagined(seat)
+    trial = imagine(view, seat)
     read = []
-    for action in match.game.words.read(trial, seat, text):
+    for action in trial.game.words.read(trial, seat, text):
         trial.play(seat, action)
         read.append(action)
     return tuple(read)

@@ -27,8 +27,7 @@ export class LiveTable {
   playback: Playback | null = $state(null);
   field: Field | null = $state.raw(null);
   draft: number[] = $state([]); // the program that is being written
-  laid: Ghost | null = $state.raw(null); // what the program does to the table,
-  run: Ghost | null = $state.raw(null); // and where it would take the piece
+  laid: Ghost | null = $state.raw(null); // what the program does, and where it would take the piece
   committed: number[] = $state([]);
   news: Told | null = $state.raw(null); // what has just changed around the game and everybody should know
   doneForMe: Told[] = $state.raw([]); // what a bot did on this seat while its owner was away
@@ -38,7 +37,6 @@ export class LiveTable {
   private socket: TableSocket;
   private asked = 0;
   private checked: Promise<void> = Promise.resolve(); // the server has said what the program does
-  private imagined: Promise<void> = Promise.resolve(); // and where it would lead
   private queue: Promise<void> = Promise.resolve();
   private sent: number[] = [];
   private called: string[] = []; // the names of now, for those who read of it later
@@ -238,7 +236,7 @@ export class LiveTable {
   private forgetDraft() {
     this.asked += 1; // an answer about it comes late
     this.draft = [];
-    this.laid = this.run = null;
+    this.laid = null;
   }
 
   /** What may come next in the program. */
@@ -259,7 +257,7 @@ export class LiveTable {
   }
 
   get path(): Happening[] {
-    return this.run?.events ?? [];
+    return this.laid?.run ?? [];
   }
 
   /** Do something once all is known of the program so far, however quickly a person is. */
@@ -315,10 +313,9 @@ export class LiveTable {
 
   private async check(number: number, draft: number[]) {
     try {
-      const laid = draft.length ? await http.preview(this.id, { seat: this.viewer, actions: draft }) : null;
-      if (number !== this.asked) return;
-      this.laid = laid;
-      this.imagined = this.imagine(number, draft);
+      const isKnown = !draft.length && this.game.finish(this.now.legal) === null; // nothing can come of it
+      const laid = isKnown ? null : await http.preview(this.id, { seat: this.viewer, actions: draft });
+      if (number === this.asked) this.laid = laid;
     } catch (error) {
       if (number !== this.asked || this.committed.length || !(error instanceof Refusal)) return; // what was accepted is not refused: the game went on
       if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
@@ -328,13 +325,6 @@ export class LiveTable {
       this.socket.keepDraft(this.now.step, this.draft).catch(() => undefined);
       this.refresh();
     }
-  }
-
-  /** Where the program would take the piece. */
-  private async imagine(number: number, draft: number[]) {
-    const last = this.game.finish(this.laid?.legal ?? this.now.legal);
-    const run = last === null ? this.laid : await http.preview(this.id, { seat: this.viewer, actions: [...draft, last] }).catch(() => null);
-    if (number === this.asked) this.run = run;
   }
 
   /** Choose for good. */
@@ -368,7 +358,7 @@ export class LiveTable {
     this.problem = this.hint = null;
     const { step } = this.now;
     try {
-      await this.imagined; // a question about this step would be refused after it
+      await this.checked; // a question about this step would be refused after it
       await send();
     } catch (error) {
       if (error instanceof Refusal) this.problem = error;

@@ -213,6 +213,7 @@ export interface Ghost {
   said: string[];
   events: Happening[];
   patch: string;
+  run: Happening[];
   told: string[];
   legal: number[];
   complete: boolean;

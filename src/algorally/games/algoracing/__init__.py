@@ -4,7 +4,7 @@ from algorally.core.game import Facts, Game, Rules, Words
 from algorally.games.algoracing.boards import SETTINGS, make_field, presets
 from algorally.games.algoracing.choices import acting, legal, play
 from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
-from algorally.games.algoracing.names import ACTIONS, COLOURS, TIME_UP, Happens
+from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, TIME_UP, Happens
 from algorally.games.algoracing.notation import inventory, read_position, write_position
 from algorally.games.algoracing.picture import ground, svg, text
 from algorally.games.algoracing.refusals import refuse
@@ -32,6 +32,7 @@ GAME = Game(
     state=Race,
     field=Field,
     actions=ACTIONS,
+    finish=RUN,
     time_up=TIME_UP,
     events=[kind.name.lower() for kind in Happens],
     rules=Rules(

@@ -4,7 +4,7 @@ from algorally.core.game import Facts, Game, Rules, Words
 from algorally.games.speedalgo.boards import SETTINGS, make_field, presets
 from algorally.games.speedalgo.choices import acting, legal, play
 from algorally.games.speedalgo.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
-from algorally.games.speedalgo.names import ACTIONS, COLOURS, TIME_UP, Happens
+from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, TIME_UP, Happens
 from algorally.games.speedalgo.notation import inventory, read_position, write_position
 from algorally.games.speedalgo.options import OPEN_LIVE
 from algorally.games.speedalgo.picture import ground, svg, text
@@ -34,6 +34,7 @@ GAME = Game(
     state=Race,
     field=Field,
     actions=ACTIONS,
+    finish=READY,
     time_up=TIME_UP,
     events=[kind.name.lower() for kind in Happens],
     rules=Rules(

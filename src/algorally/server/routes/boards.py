@@ -9,9 +9,10 @@ from litestar.params import JSONBody, Parameter
 
 from algorally.core.errors import TableError
 from algorally.core.events import seen_by
+from algorally.core.game import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, read_transcript
-from algorally.match.match import OVER, Match
+from algorally.match.match import OVER, Match, imagine
 from algorally.match.preview import preview
 from algorally.server.frames import SPECTATOR, chronicle, legal_for, table_info, view_for
 from algorally.server.histories import history, sheet_infos
@@ -64,28 +65,33 @@ def board(match: Match, viewer: int) -> Board:
     )
 
 
-def ghost(match: Match, seat: int, program: Program) -> Ghost:
-    """What a program would do, found on the seat's view alone."""
-    if (
-        seat not in match.thinking() and seat not in match.pending
-    ):  # who may still withdraw looks on
+def thinkers_view(match: Match, seat: int) -> Position:
+    """What a seat sees that has to choose, or may still withdraw."""
+    if seat not in match.thinking() and seat not in match.pending:
         raise TableError("not_your_turn", "you have nothing to choose now")
-    view = match.position.view(seat)
-    actions = chosen(match, seat, program.actions, program.text)
-    events, patch = preview(view, seat, actions)
-    after = match.imagined(seat)
+    return match.position.view(seat)
+
+
+def ghost(view: Position, seat: int, program: Program) -> Ghost:
+    """What a program would do, found on the seat's view alone."""
+    game = view.game
+    actions = chosen(view, seat, program.actions, program.text)
+    after = imagine(view, seat)
     said = []
     for action in actions:
         said.append(after.say(action))
         after.play(seat, action)
     goes_on = seat in after.acting() and after.standing().turns == view.standing().turns
+    legal = after.legal(seat) if goes_on else []
+    foreseen = preview(view, seat, actions, [game.finish] if game.finish in legal else [])
     return Ghost(
         actions=list(actions),
         said=said,
-        events=events,
-        patch=patch,
-        told=[words for event in events if (words := match.game.words.tell(view, event))],
-        legal=after.legal(seat) if goes_on else [],
+        events=foreseen.events,
+        patch=foreseen.patch,
+        run=foreseen.run,
+        told=[words for event in foreseen.events if (words := game.words.tell(view, event))],
+        legal=legal,
         complete=bool(actions) and not goes_on,
     )
 
@@ -198,7 +204,8 @@ class Boards(Controller):
     ) -> Ghost:
         """What a program would do if nobody else moved, as far as you can know."""
         match = (await keeper.hall.table(table)).match
-        return ghost(match, visitor.own_seat(match, data.seat), data)
+        seat = visitor.own_seat(match, data.seat)
+        return await asyncio.to_thread(ghost, thinkers_view(match, seat), seat, data)
 
     @get(
         "/replay",
