@@ -41,6 +41,7 @@ OPERATIONS = (
         "pauseGame",
         "preview",
         "readReplay",
+        "records",
         "rematch",
         "replay",
     ),
