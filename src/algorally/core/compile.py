@@ -22,6 +22,8 @@ import platformdirs
 from numba import config as numba_config
 from numba.core import event as numba_event
 from numba.core import types as numba_types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 
 config: Any = numba_config  # Numba makes its settings as it reads the environment
@@ -86,6 +88,7 @@ def choose_lane() -> None:
     if LANE not in LANES:
         raise SystemExit(f"ALGORALLY_LANE is {LANE!r}; it can be {', '.join(LANES)}")
     config.BOUNDSCHECK = int(LANE == "checked")
+    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0  # it takes time, and rules gain nothing
     if LANE != "interpreted":
         config.CACHE_DIR = str(cache_folder())
 
@@ -101,15 +104,63 @@ def widen(argument: Any) -> Any:
     return numba_types.int64 if isinstance(plain, numba_types.Integer) else plain
 
 
-class _RuleDispatcher(CPUDispatcher):
-    """Numba's dispatcher, but compiling a rule once.
+class _InnerCode(JITCodeLibrary):
+    """Code that is only linked into that of others, and optimised there."""
 
-    Numba itself would compile it anew for every constant and every width of number that another
-    rule hands to it, which made the first start three times as long.
-    """
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
+        self._verify_declare_only_symbols()  # type: ignore[no-untyped-call]
+        self._finalized = True
+
+
+class _InnerCompiler(Compiler):
+    """Numba's compiler, up to where others can link what it has made."""
+
+    def __init__(self, typing: Any, target: Any, _: Any, *rest: Any) -> None:
+        code = _InnerCode(target.codegen(), "rule")  # type: ignore[no-untyped-call]
+        super().__init__(typing, target, code, *rest)  # type: ignore[no-untyped-call]
+        flags = self.state.flags
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+
+
+class _InnerDispatcher(CPUDispatcher):
+    """A function as compiled functions call it."""
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(widen(argument) for argument in args), kws)
+
+    def add_overload(self, result: Any) -> None:
+        self.overloads[tuple(result.signature.args)] = result
+        context: Any = self.targetctx
+        context.insert_user_function(result.fndesc, result.fndesc, [result.library])
+
+    def get_overload(self, signature: Any) -> Any:
+        result: Any = self.overloads[tuple(signature)]
+        return result.fndesc
+
+
+class _Dispatcher(CPUDispatcher):
+    """Numba's dispatcher, but compiling once what compiled functions call.
+
+    Numba itself would compile a rule anew for every constant and every width of number that
+    another rule hands to it. And it would make machine code of each rule, which holds that of all
+    the rules it calls, with a door to Python that nobody uses. Only what Python calls needs that;
+    the first start took four times as long.
+    """
+
+    def __init__(self, function: Any, options: dict[str, Any]) -> None:
+        super().__init__(function, {}, options)
+        self.enable_caching()
+        self._inner = _InnerDispatcher(function, {}, options, _InnerCompiler)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return self._inner.get_call_template(args, kws)
+
+    def get_overload(self, signature: Any) -> Any:
+        return self._inner.get_overload(signature)
 
 
 def compiled(function: Function) -> Function:
@@ -118,9 +169,7 @@ def compiled(function: Function) -> Function:
     if LANE == "interpreted":
         return function
     options = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    dispatcher = _RuleDispatcher(function, {}, options)
-    dispatcher.enable_caching()
-    return cast("Function", dispatcher)
+    return cast("Function", _Dispatcher(function, options))
 
 
 def rule(*numbers: str, in_python: bool = False) -> Callable[[Function], Function]:
