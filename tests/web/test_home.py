@@ -6,7 +6,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from algorally.games.algoracing.names import PASS
 from tests.server.guests import Guest
+from tests.server.processes import Server
 from tests.web.conftest import Visit
 from tests.web.moves import ASKED, OVER, play_on, until_asked
 from tests.web.people import Person
@@ -75,6 +77,24 @@ def test_my_games_lead_back_to_every_table(visit: Visit) -> None:
     lines.first.click()
     expect(ann.page).to_have_url(re.compile(f"/table/{running}$"))
     expect(ann.the(ASKED)).to_be_visible()
+
+
+def test_a_draw_is_called_so_everywhere(visit: Visit, served: Server) -> None:
+    ann = visit()
+    with Guest(served.url) as double:
+        wishes = {"seats": 2, "set_up": "house", "settings": {"turn_cap": 1}}
+        table = double.make(name="Ann", **wishes)
+        double.post(f"tables/{table}/seats", name="Bob", another=True)
+        double.post(f"tables/{table}/start")
+        for seat in (0, 1):  # nobody scores anything
+            assert double.join(table, seat=seat).choose([PASS])["kind"] == "ack"
+        ann.become(double)
+    ann.sit_at(table)
+    expect(ann.the(OVER).get_by_role("heading")).to_have_text("A draw: Ann, Bob")
+    ann.go(f"/replay/{table}#999")
+    expect(ann.the(".said")).to_have_text("A draw: Ann, Bob")
+    ann.go()
+    expect(section(ann, "Finished games")).to_contain_text("A draw: Ann, Bob")
 
 
 def test_a_personal_link_moves_all_games_to_another_device(visit: Visit) -> None:
