@@ -147,7 +147,7 @@ CHANGES: list[tuple[Callable[[], Table], AnyEntry, set[str]]] = [
     (one_has_committed, Withdraw(1), {"pending", "clocks"}),
     (playing, TimeUp(LAST), PLAYED),
     (all_programming, TimeUp(0), {"pending", "clocks"}),
-    (playing, Pause(), {"paused_since", "still_since"}),
+    (playing, Pause(1), {"paused_since", "paused_by", "still_since"}),
     (paused, Resume(), {"paused_since", "still_since", "clocks"}),
     (playing, Away(0), {"seats", "clocks"}),
     (playing_a_bot, Away(0), {"seats", "still_since", "clocks"}),

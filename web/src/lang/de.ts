@@ -133,6 +133,7 @@ export const de: Words = {
   "noticed.sit": "{who} setzt sich",
   "noticed.rise": "{who} steht auf",
   "noticed.fill": "{who}, ein Bot, nimmt den Platz ein",
+  "noticed.pause": "{who} hat das Spiel angehalten",
   "noticed.resume": "Das Spiel geht weiter",
   "noticed.away": "{who} ist weg",
   "noticed.back": "{who} ist wieder da",

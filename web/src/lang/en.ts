@@ -132,6 +132,7 @@ export const en = {
   "noticed.sit": "{who} sits down",
   "noticed.rise": "{who} leaves the seat",
   "noticed.fill": "{who}, a bot, takes the seat",
+  "noticed.pause": "{who} has paused the game",
   "noticed.resume": "The game goes on",
   "noticed.away": "{who} is away",
   "noticed.back": "{who} is back",

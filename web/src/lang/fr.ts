@@ -133,6 +133,7 @@ export const fr: Words = {
   "noticed.sit": "{who} s’assoit",
   "noticed.rise": "{who} quitte sa place",
   "noticed.fill": "{who}, un bot, prend la place",
+  "noticed.pause": "{who} a mis la partie en pause",
   "noticed.resume": "La partie reprend",
   "noticed.away": "{who} n’est plus là",
   "noticed.back": "{who} est de retour",

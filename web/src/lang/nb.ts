@@ -133,6 +133,7 @@ export const nb: Words = {
   "noticed.sit": "{who} setter seg",
   "noticed.rise": "{who} reiser seg",
   "noticed.fill": "{who}, en bot, tar plassen",
+  "noticed.pause": "{who} har satt spillet på pause",
   "noticed.resume": "Spillet går videre",
   "noticed.away": "{who} er borte",
   "noticed.back": "{who} er tilbake",

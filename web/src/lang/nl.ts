@@ -133,6 +133,7 @@ export const nl: Words = {
   "noticed.sit": "{who} gaat zitten",
   "noticed.rise": "{who} staat op",
   "noticed.fill": "{who}, een bot, neemt de plaats in",
+  "noticed.pause": "{who} heeft het spel op pauze gezet",
   "noticed.resume": "Het spel gaat verder",
   "noticed.away": "{who} is weg",
   "noticed.back": "{who} is er weer",
