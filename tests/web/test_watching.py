@@ -46,6 +46,20 @@ def test_a_ghost_shows_where_the_program_leads(visit: Visit) -> None:
     assert ("R", goal) in {rover[:2] for rover in drawn(ann).rovers}
 
 
+def test_a_card_that_will_be_skipped_says_so(visit: Visit) -> None:
+    ann = visit()
+    ann.play(seed=6)
+    to_first_turn(ann)
+    far = ann.the('.held[data-explain$=".all_the_way"]')
+    for number in (1, 2):  # the first leads to where the second cannot go on
+        lay(ann, far.and_(cards(ann)).first, random.Random(1))
+        expect(ann.the(".row .slot")).to_have_count(number)
+    second = ann.the(".row .slot").last
+    expect(second.get_by_role("img", name="Will be skipped: ")).to_be_visible()
+    ann.button("Undo").click()
+    expect(ann.the(".warns")).to_have_count(0)
+
+
 def test_hold_step_and_skip(visit: Visit, friend: Guest) -> None:
     ann = visit()
     table = ann.make(seats=2, seed=6)
