@@ -61,7 +61,7 @@ async () => {
   }
   if (innerWidth >= 1280)
     for (const word of found([".controls :is(button, .button) > span"]))
-      if (word.top > box(word.element.parentElement).bottom - NEAR) wrong.push(`a tool without its word: ${word.element.textContent}`);
+      if (word.bottom > box(word.element.parentElement).bottom + NEAR) wrong.push(`a tool without its word: ${word.element.textContent}`);
   // A message lies over players and task at most.
   for (const notice of found([".notices p"]))
     for (const thing of things)

@@ -13,7 +13,7 @@ export const en = {
   set_up_myself: "Set up myself",
   with_friends: "Play with friends",
   how_to_play: "How to play",
-  "tool.help": "How to play",
+  "tool.help": "Help",
   rules: "Rules",
   "tool.rules": "Rules",
   rule: "Rule",

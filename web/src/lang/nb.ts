@@ -14,7 +14,7 @@ export const nb: Words = {
   set_up_myself: "Jeg setter opp selv",
   with_friends: "Spill med venner",
   how_to_play: "Slik spiller du",
-  "tool.help": "Slik spiller du",
+  "tool.help": "Hjelp",
   rules: "Regler",
   "tool.rules": "Regler",
   rule: "Regel",

@@ -14,7 +14,7 @@ export const nl: Words = {
   set_up_myself: "Zelf opstellen",
   with_friends: "Speel met vrienden",
   how_to_play: "Zo speel je",
-  "tool.help": "Zo speel je",
+  "tool.help": "Hulp",
   rules: "Spelregels",
   "tool.rules": "Regels",
   rule: "Regel",

@@ -2,7 +2,7 @@
 
 What goes on at a table follows from its header and its entries. `stage`, `keeper` and `sitters`
 only help to find tables; `stage` and `sitters` are written in the same transaction as the entry
-that changes them.
+that changes them, but for what somebody hides.
 """
 
 import sqlalchemy as sa
