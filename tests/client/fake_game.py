@@ -94,6 +94,7 @@ class FakeGame:
             created=0,
             stage=self.stage,
             paused_since=self.paused_since,
+            paused_by=-1,
             seats=[NOBODY, NOBODY],
             version=len(self.entries),
             result=Result(turns=turns, winners=winners, points=points),

@@ -135,6 +135,7 @@ def everything(match: Match) -> dict[str, Any]:
         "pending": dict(match.pending),
         "clocks": copy.deepcopy(vars(match.clocks)),
         "paused_since": match.paused_since,
+        "paused_by": match.paused_by,
         "still_since": match.still_since,
         "emotes": match.emotes,
         "emoted": {seat: list(times) for seat, times in match.emoted.items()},

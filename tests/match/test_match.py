@@ -92,7 +92,7 @@ def after(make: Callable[[], Table], *entries: AnyEntry) -> Callable[[], Table]:
     return made
 
 
-paused = after(playing, Pause())
+paused = after(playing, Pause(1))
 away = after(playing, Away(0))
 stood_in = after(away, StandIn(0, "greedy"))
 left = after(playing, Rise(0))
@@ -147,8 +147,8 @@ CHANGES: list[tuple[Callable[[], Table], AnyEntry, set[str]]] = [
     (one_has_committed, Withdraw(1), {"pending", "clocks"}),
     (playing, TimeUp(LAST), PLAYED),
     (all_programming, TimeUp(0), {"pending", "clocks"}),
-    (playing, Pause(), {"paused_since", "still_since"}),
-    (paused, Resume(), {"paused_since", "still_since", "clocks"}),
+    (playing, Pause(1), {"paused_since", "paused_by", "still_since"}),
+    (paused, Resume(), {"paused_since", "paused_by", "still_since", "clocks"}),
     (playing, Away(0), {"seats", "clocks"}),
     (playing_a_bot, Away(0), {"seats", "still_since", "clocks"}),
     (after(playing_a_bot, Away(0)), Back(0), {"seats", "still_since", "clocks"}),

@@ -258,6 +258,7 @@ def test_anybody_who_plays_pauses_and_resumes(ann: Guest, bob: Guest, cleo: Gues
     lines = ann.join(table), bob.join(table)
     paused = bob.post(f"tables/{table}/pause")
     assert paused["table"]["paused_since"]
+    assert paused["table"]["paused_by"] == 1
     heard = lines[0].hear("table")
     assert heard["table"]["paused_since"] == paused["table"]["paused_since"]
     assert heard["now"]["legal"] == []
@@ -267,7 +268,8 @@ def test_anybody_who_plays_pauses_and_resumes(ann: Guest, bob: Guest, cleo: Gues
     assert ann.refused("POST", f"tables/{table}/pause")[1]["code"] == "paused"
     status, problem = cleo.refused("POST", f"tables/{table}/resume")
     assert (status, problem["code"]) == (403, "not_allowed")
-    assert ann.post(f"tables/{table}/resume")["table"]["paused_since"] is None
+    resumed = ann.post(f"tables/{table}/resume")["table"]
+    assert (resumed["paused_since"], resumed["paused_by"]) == (None, -1)
     assert ann.refused("POST", f"tables/{table}/resume")[1]["code"] == "not_paused"
     turn.settle()
     assert turn.choose([turn.now["legal"][0]])["kind"] == "ack"

@@ -101,11 +101,11 @@ def test_a_bot_that_is_ready_before_the_others_is_told_as_a_bot() -> None:
 
 def test_pauses_and_changes_of_seats_are_told() -> None:
     table = begun(make_header(seats=2))
-    for entry in (Pause(), Resume(), Rise(1), Fill(1, "random", "Bolt")):
+    for entry in (Pause(1), Resume(), Rise(1), Fill(1, "random", "Bolt")):
         table.add(entry)
     frames = plain_frames(chronicle(table.match, SPECTATOR))[-4:]
     assert [frame["what"] for frame in frames] == ["pause", "resume", "rise", "fill"]
-    assert [frame["seat"] for frame in frames] == [-1, -1, 1, 1]
+    assert [frame["seat"] for frame in frames] == [1, -1, 1, 1]
     assert frames[-1]["name"] == "Bolt"
 
 

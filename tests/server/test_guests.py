@@ -63,6 +63,40 @@ def test_a_seat_that_was_left_is_none_of_my_games(ann: Guest, bob: Guest) -> Non
     assert own(bob, "running") == []
 
 
+def test_a_game_that_goes_on_is_left_and_one_that_is_over_taken_off(ann: Guest, bob: Guest) -> None:
+    over = short(ann)
+    finish(ann.join(over))
+    running = ann.make(name="Ann", bots="random", start=True)
+    shared = ann.make(name="Ann", seats=3)
+    bob.post(f"tables/{shared}/seats", name="Bob")
+    bob.post(f"tables/{shared}/seats", name="Bea", another=True)
+    assert bob.delete(f"guest/tables/{shared}") == {"running": [], "finished": []}
+    assert [seat["taken"] for seat in ann.get(f"tables/{shared}")["table"]["seats"]] == [
+        "person",
+        "free",
+        "free",
+    ]
+    for table in (over, running, shared):
+        ann.delete(f"guest/tables/{table}")
+    assert ann.get("guest/tables") == {"running": [], "finished": []}
+    assert ann.get(f"tables/{running}")["table"]["seats"][0]["taken"] == "free"
+    assert ann.get(f"tables/{shared}")["table"]["stage"] == "closed"  # nobody was left there
+    assert ann.get(f"tables/{over}")["table"]["seats"][0]["name"] == "Ann"
+    assert ann.get(f"tables/{over}/history")["names"][0] == "Ann"
+
+
+def test_only_who_sits_there_can_leave(ann: Guest, bob: Guest) -> None:
+    table = ann.make(name="Ann")
+    for _ in range(2):  # a stranger, and then somebody who is known
+        status, problem = bob.refused("DELETE", f"guest/tables/{table}")
+        assert (status, problem["code"]) == (403, "not_allowed")
+        bob.get("guest")
+    assert bob.refused("DELETE", "guest/tables/nonsense")[0] == 404
+    ann.delete(f"guest/tables/{table}")
+    assert ann.refused("DELETE", f"guest/tables/{table}")[1]["code"] == "closed"
+    assert own(ann, "running") == []
+
+
 def test_a_personal_link_moves_the_guest_with_all_seats(ann: Guest, arrive: Arrive) -> None:
     tables = {ann.make(name="Ann"), ann.make(name="Ann", bots="random", start=True)}
     phone = arrive()

@@ -33,7 +33,7 @@ OPERATIONS = (
     *("allowEmotes", "becomeGuest"),
     *("board", "boardPicture", "chronicle", "claimSeat", "closeTable", "demonstration"),
     *("fieldPicture", "fillSeat", "freeSeat", "game", "games", "groundPicture"),
-    *("guest", "health", "history"),
+    *("guest", "health", "history", "leaveTable"),
     *(
         "listTables",
         "makeTable",

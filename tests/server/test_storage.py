@@ -126,7 +126,7 @@ def test_who_sat_before_the_newest_version_finds_the_games_again(engine: sa.Engi
     migrate(engine, "head")
     with engine.begin() as connection:
         found = connection.execute(sa.select(metadata.tables["sitters"])).all()
-    assert sorted(map(tuple, found)) == [("ann", "one"), ("bob", "one")]
+    assert sorted(map(tuple, found)) == [("ann", "one", False), ("bob", "one", False)]
 
 
 def body_of(entry: Entry) -> str:

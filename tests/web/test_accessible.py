@@ -85,6 +85,7 @@ def placing_traffic(person: Person) -> None:
 def building_a_program(person: Person) -> None:
     race(person, seed=3, seats=4, settings={"max_body": 2, "traffic_placement": "random"})
     to_program(person)
+    person.page.evaluate("document.activeElement.blur()")  # who types commands means no cards
     for key in ("8", "1", "0"):
         person.page.keyboard.press(key)
     until_holder(person, ["REP", "AB", "SAS"])

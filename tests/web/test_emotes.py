@@ -33,6 +33,10 @@ def test_what_one_says_all_see_for_a_while(visit: Visit) -> None:
     ann.button("Well done!").click()
     for person in (ann, bob):
         expect(said_by_ann(person)).to_have_text("Well done!")
+    said, task = said_by_ann(bob).bounding_box(), bob.the(".task").bounding_box()
+    assert said
+    assert task
+    assert said["y"] + said["height"] <= task["y"]  # which stays in sight
     for person in (ann, bob):
         expect(said_by_ann(person)).to_have_count(0)
     expect(ann.button("Well done!")).to_be_hidden()

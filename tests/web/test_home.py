@@ -6,7 +6,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from algorally.games.algoracing.names import PASS
 from tests.server.guests import Guest
+from tests.server.processes import Server
 from tests.web.conftest import Visit
 from tests.web.moves import ASKED, OVER, play_on, until_asked
 from tests.web.people import Person
@@ -75,6 +77,74 @@ def test_my_games_lead_back_to_every_table(visit: Visit) -> None:
     lines.first.click()
     expect(ann.page).to_have_url(re.compile(f"/table/{running}$"))
     expect(ann.the(ASKED)).to_be_visible()
+
+
+def test_my_games_are_few_lines_and_can_be_taken_away(visit: Visit, served: Server) -> None:
+    ann = visit()
+    with Guest(served.url) as double:
+        tables = [double.make(name="Ann", seats=2) for _ in range(5)]
+        running = double.make(name="Ann", bots="random", start=True, set_up="house")
+        ann.become(double)
+    ann.go()
+    mine = section(ann, "My games")
+    expect(mine.get_by_role("link")).to_have_count(3)
+    expect(ann.button("Play now").first).to_be_in_viewport(ratio=1)
+    mine.get_by_role("button", name="Show all (6)").click()
+    expect(mine.get_by_role("link")).to_have_count(1 + len(tables))
+    leave = mine.get_by_role("button", name="Leave the game: Algoracing").first
+    leave.click()
+    expect(mine.get_by_role("alert")).to_contain_text("Your seat becomes free")
+    mine.get_by_role("button", name="Cancel").click()
+    expect(mine.get_by_role("alert")).to_have_count(0)
+    leave.click()
+    mine.get_by_role("button", name="Leave the game", exact=True).click()
+    expect(mine.get_by_role("link")).to_have_count(len(tables))
+    assert ann.get(f"tables/{running}")["seats"] == []
+
+
+def test_a_draw_is_called_so_everywhere(visit: Visit, served: Server) -> None:
+    ann = visit()
+    with Guest(served.url) as double:
+        wishes = {"seats": 2, "set_up": "house", "settings": {"turn_cap": 1}}
+        table = double.make(name="Ann", **wishes)
+        double.post(f"tables/{table}/seats", name="Bob", another=True)
+        double.post(f"tables/{table}/start")
+        for seat in (0, 1):  # nobody scores anything
+            assert double.join(table, seat=seat).choose([PASS])["kind"] == "ack"
+        ann.become(double)
+    ann.sit_at(table)
+    expect(ann.the(OVER).get_by_role("heading")).to_have_text("A draw: Ann, Bob")
+    ann.go(f"/replay/{table}#999")
+    expect(ann.the(".said")).to_have_text("A draw: Ann, Bob")
+    ann.go()
+    expect(section(ann, "Finished games")).to_contain_text("A draw: Ann, Bob")
+    ann.button("Take off the list").click()
+    expect(section(ann, "Finished games")).to_have_count(0)
+
+
+def test_a_lobby_says_what_is_played(visit: Visit) -> None:
+    ann = visit()
+    settings = {"track": "night", "variant": "expert", "round_cap": 5}
+    ann.go(f"/table/{ann.make(game='speedalgo', seats=2, settings=settings)}")
+    expect(ann.the(".agreed")).to_have_text(re.compile("^Experts · Night · Rounds at most.*: 5$"))
+    ann.go(f"/table/{ann.make(seats=2, settings={'level': 'complete', 'field': 'summit'})}")
+    expect(ann.the(".agreed")).to_have_text("Complete rules · Summit")
+
+
+def test_a_game_that_ends_soon_counts_its_rounds(visit: Visit) -> None:
+    ann = visit()
+    ann.play(set_up="house", settings={"turn_cap": 3})
+    expect(ann.the(ASKED)).to_contain_text("Round 1 of 3")
+    ann.play(game="speedalgo", set_up="house", settings={"round_cap": 40})
+    expect(ann.the(ASKED)).not_to_contain_text("Round")
+
+
+def test_a_host_reads_who_may_watch(visit: Visit) -> None:
+    ann = visit()
+    ann.go("/new/algoracing")
+    expect(ann.page.get_by_label("Others may watch, if they have the link")).to_be_checked()
+    ann.page.get_by_label("Anybody may join").check()
+    expect(ann.page.get_by_label("Others may watch", exact=True)).to_be_checked()
 
 
 def test_a_personal_link_moves_all_games_to_another_device(visit: Visit) -> None:

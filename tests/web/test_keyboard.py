@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Visit
 from tests.web.drawings import check_drawing, drawn
@@ -114,8 +114,13 @@ def test_a_picked_card_goes_where_the_arrows_point_also_from_its_button(visit: V
     until_row(ann, [hand[places[1] - 1], hand[places[0] - 1]])
 
 
+def typing(person: Person) -> Locator:
+    """Where commands are typed."""
+    return person.page.get_by_label("Type what you want to do")
+
+
 def type_command(person: Person, words: str) -> None:
-    person.page.get_by_label("Type what you want to do").fill(words)
+    typing(person).fill(words)
     press(person, "Enter")
 
 
@@ -135,10 +140,12 @@ def test_typed_commands_play_on_a_board_of_text(visit: Visit) -> None:
     card = drawn(ann).hand[0].replace("_", " ")
     type_command(ann, "fly away")
     expect(text).to_contain_text("“fly away” is none of the choices")
+    expect(text.get_by_role("alert")).to_be_in_viewport(ratio=0.9)
     before = step(ann)
     type_command(ann, f"{said(ann, card)}; run")
     until_next(ann, before)
     assert until_asked(ann)
+    expect(typing(ann)).to_be_focused()
     check_drawing(ann, table)
     assert rover_in_words(ann) in text.inner_text()
 
@@ -210,8 +217,8 @@ def test_the_text_board_is_opened_by_keys_and_lists_all_choices(visit: Visit) ->
     to_first_turn(ann)
     tab_to(ann, "Text board and typed commands")
     press(ann, "Enter")
+    expect(typing(ann)).to_be_focused()
     choices = ann.page.get_by_text("Everything you may do")
-    choices.wait_for()
     legal = len(ann.get(f"tables/{table}/board")["choices"])
     expect(choices).to_contain_text(f"({legal})")
     dice = random.Random(1)

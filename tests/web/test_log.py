@@ -111,7 +111,7 @@ def test_it_tells_who_was_away_and_came_back(visit: Visit) -> None:
     bob.sit_at(table)
     expect(log).to_contain_text("Bob is back")
     ann.button("Pause").click()
-    expect(log).to_contain_text("The game is paused.")
+    expect(log).to_contain_text("Ann has paused the game")
     ann.button("Go on").first.click()
     expect(log).to_contain_text("The game goes on")
     notices = ann.the(".log .notice").all_inner_texts()
@@ -120,7 +120,7 @@ def test_it_tells_who_was_away_and_came_back(visit: Visit) -> None:
         "Bob is away",
         "A bot plays for Bob, who is away",
         "Bob is back",
-        "The game is paused.",
+        "Ann has paused the game",
         "The game goes on",
     ]
     ann.page.reload()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.moves import OVER, until_asked
 from tests.web.people import Person
-from tests.web.racing import QUICKLY, check_track, choose, drive_on, race, to_program, track
+from tests.web.racing import QUICKLY, check_track, choose, drive_on, lay, race, to_program, track
 
 SHORT = {"track": "sprint", "round_cap": 2, **QUICKLY}
 
@@ -25,6 +25,17 @@ def new_race(person: Person) -> str:
     person.button("Play now").click()
     person.the(".table").wait_for()
     return person.page.url.rsplit("/", 1)[1]
+
+
+def test_what_other_cards_are_laid_on_is_explained(visit: Visit) -> None:
+    ann = visit()
+    race(ann, set_up="house")
+    to_program(ann)
+    lay(ann, "SAS")
+    expect(ann.the(".block .asks")).to_have_text("Car in front?")
+    expect(ann.the(".notices")).to_contain_text("SAS: ")
+    lay(ann, "AB")
+    expect(ann.the(".notices")).to_have_text("")
 
 
 def test_a_race_is_driven_to_its_end(visit: Visit) -> None:

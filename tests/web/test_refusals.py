@@ -12,6 +12,8 @@ from tests.web.people import LIKES
 from tests.web.racing import race
 from tests.web.test_keyboard import type_command
 
+FIRST_LETTER = "one => getComputedStyle(one, '::first-letter').textTransform"
+
 
 def test_a_car_on_a_wrong_square(visit: Visit) -> None:
     ann = visit(likes={**LIKES, "text": True})
@@ -21,6 +23,7 @@ def test_a_car_on_a_wrong_square(visit: Visit) -> None:
     type_command(ann, "traffic C0")
     refusal = ann.the(".side .refusal")
     expect(refusal.get_by_role("link").first).to_contain_text("SA-")
+    assert refusal.locator("span").evaluate(FIRST_LETTER) == "uppercase"
     assert step(ann) == before
 
 

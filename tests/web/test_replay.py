@@ -131,6 +131,31 @@ def test_played_and_held_it_shows_the_moment_it_came_to(
     assert log(ann) == played
 
 
+def test_while_it_plays_nothing_is_said_before_it_is_seen(
+    finished: dict[str, str], visit: Visit
+) -> None:
+    ann = visit(likes={**LIKES, "speed": 0.001})  # the first event stays
+    last = look(ann, finished["basic"])
+    said, logs = ann.the(".said"), [log(ann)]
+    for moment in range(1, last):  # until more than one thing happens
+        ann.page.keyboard.press("ArrowRight")
+        until_at(ann, moment)
+        logs.append(log(ann))
+        if len(logs[-1]) > len(logs[-2]) + 1 and said.inner_text() == logs[-1][-1]:
+            break
+    ann.page.keyboard.press("ArrowLeft")
+    until_at(ann, moment - 1)
+    ann.page.keyboard.press("Space")
+    expect(ann.page.get_by_role("button", name="Hold", exact=True)).to_be_visible()
+    told = log(ann)[-1]
+    assert told != logs[-1][-1]
+    expect(said).to_have_text(told)
+    until_at(ann, moment - 1)
+    ann.page.keyboard.press("Space")
+    until_at(ann, moment)
+    expect(said).to_have_text(logs[-1][-1])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_points_winner_and_hands_are_shown(
     game: str, finished: dict[str, str], visit: Visit
@@ -213,6 +238,10 @@ def test_keys_do_what_the_focused_control_does(finished: dict[str, str], visit: 
     ann.page.get_by_label("Place in the game").focus()
     ann.page.keyboard.press("ArrowRight")
     until_at(ann, 7)
+    ann.page.keyboard.press("Space")  # means nothing to a slider
+    expect(ann.the('.replay:not([data-at="7"])')).to_be_visible()
+    ann.page.keyboard.press("Space")
+    expect(ann.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_a_file_is_looked_at_in_the_same_way(

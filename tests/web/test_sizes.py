@@ -124,6 +124,11 @@ def test_at_a_desk_nothing_needed_to_act_is_below_the_fold(visit: Visit) -> None
     for choice in ("Friends, by a link", "Me against bots", "Several people at this device"):
         ann.page.get_by_label(choice).check()
         assert_all_in_sight(ann, "form .primary")
+    sides = [ann.select(label).bounding_box() for label in ("How many", "Time to think")]
+    assert len({side["y"] for side in sides if side}) == 1  # side by side
+    ann.page.set_viewport_size({"width": 1366, "height": 500})
+    expect(ann.the("form .primary")).to_be_in_viewport(ratio=1)
+    ann.page.set_viewport_size({"width": 1366, "height": 768})
     ann.go(f"/table/{ann.make(seats=4)}")
     ann.button("Start").wait_for()
     ann.page.get_by_role("img", name="QR code of the link").wait_for()

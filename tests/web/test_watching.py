@@ -46,6 +46,20 @@ def test_a_ghost_shows_where_the_program_leads(visit: Visit) -> None:
     assert ("R", goal) in {rover[:2] for rover in drawn(ann).rovers}
 
 
+def test_a_card_that_will_be_skipped_says_so(visit: Visit) -> None:
+    ann = visit()
+    ann.play(seed=6)
+    to_first_turn(ann)
+    far = ann.the('.held[data-explain$=".all_the_way"]')
+    for number in (1, 2):  # the first leads to where the second cannot go on
+        lay(ann, far.and_(cards(ann)).first, random.Random(1))
+        expect(ann.the(".row .slot")).to_have_count(number)
+    second = ann.the(".row .slot").last
+    expect(second.get_by_role("img", name="Will be skipped: ")).to_be_visible()
+    ann.button("Undo").click()
+    expect(ann.the(".warns")).to_have_count(0)
+
+
 def test_hold_step_and_skip(visit: Visit, friend: Guest) -> None:
     ann = visit()
     table = ann.make(seats=2, seed=6)
@@ -93,6 +107,18 @@ def test_a_key_skips_to_the_present(key: str, visit: Visit) -> None:
     while ann.the(".task:not(.mine)").count():  # the bot may take its turn only then
         ann.page.keyboard.press(key)
     expect(ann.button("Skip to the end")).to_be_disabled()
+
+
+def test_only_a_program_that_runs_is_said_to_run(visit: Visit) -> None:
+    ann = visit()
+    ann.play(seed=6, set_up="house")
+    assert until_asked(ann)
+    ann.button("Hold").click()  # so nothing moves by itself
+    before = step(ann)
+    ann.button("Pass").click()
+    ann.button("Pass and replace").click()
+    until_next(ann, before)
+    expect(ann.the(".task")).to_have_text("Ann to move")
 
 
 def test_what_one_has_written_is_not_written_again(visit: Visit) -> None:
@@ -198,11 +224,15 @@ def test_a_game_is_paused_and_goes_on(visit: Visit) -> None:
     table = ann.play(seed=6, clock=60)
     assert until_asked(ann)
     cleo.sit_at(table)
+    tools = ann.the(".controls > *:visible").last
+    place = tools.bounding_box()
     ann.button("Pause").click()
     for person in (ann, cleo):
-        expect(person.the(".task")).to_contain_text("The game is paused.")
+        expect(person.the(".task")).to_contain_text("Ann has paused the game")
         assert person.page.get_by_role("timer").count() == 0
     assert ann.the(".target").count() == 0
+    expect(ann.button("Pause")).to_be_hidden()
+    assert tools.bounding_box() == place
     ann.button("Go on").first.click()
     expect(ann.the(".target").first).to_be_visible()
     play_on(ann, random.Random(1), 1)

@@ -130,6 +130,20 @@ describe.each(GAMES)("$name", ({ name, part, plain, notable }) => {
     expect(playback.busy).toBe(false);
   });
 
+  test("whose program runs is known until another seat's turn begins", async () => {
+    const playback = await start();
+    playback.hold(true);
+    const events = [event(name, plain, ME), event(name, "RUN_BEGAN", ME), event(name, plain, ME), event(name, part, 1), event(name, "RUN_BEGAN", 1)];
+    playback.play(shown(events));
+    const running: number[] = [];
+    for (const _ of events) {
+      running.push(playback.running);
+      playback.step();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(running).toEqual([-1, ME, ME, part === "RUN_BEGAN" ? 1 : -1, 1]);
+  });
+
   test("skipping shows all at once, and tells it", async () => {
     const playback = await start();
     playback.play(shown(turnOf(1, 100)));

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { en } from "../src/lang/en";
 import * as algoracing from "../src/games/algoracing/names";
-import { tell as tellRun } from "../src/games/algoracing/tell";
+import { skippedPlaces } from "../src/games/algoracing/running";
+import { lastSkipped, tell as tellRun } from "../src/games/algoracing/tell";
 import * as speedalgo from "../src/games/speedalgo/names";
 import { tell as tellRace } from "../src/games/speedalgo/tell";
 import { t } from "../src/lang/index.svelte";
@@ -39,6 +40,35 @@ describe("a command that is skipped", () => {
   test("names an idle rover by its colour", () => {
     expect(tell(skipped(STEP, ROVER_AHEAD, 2))).toEqual(["Step is skipped: green is in the way", "AR-42"]);
     expect(tell([Happens.BUMPED, 0, 3, 0, 0, 0])).toEqual(["Ann runs into blue", "AR-42"]);
+  });
+});
+
+describe("a command that would be skipped", () => {
+  const { COMMAND, SKIPPED } = algoracing.Happens;
+  const event = (kind: number): Happening => [kind, 0, 0, 1, 0, 0];
+
+  test("is found at its place in the row, also within a cycle", () => {
+    const race = { length: 3, span: [0, 1, 0], times: [0, 2, 0] } as unknown as algoracing.Race;
+    const skipped = event(SKIPPED);
+    const run = [COMMAND, COMMAND, COMMAND].map(event);
+    expect([...skippedPlaces(race, [...run, skipped, event(COMMAND)])]).toEqual([[1, skipped]]);
+  });
+});
+
+describe("what a rover says of a command that was skipped", () => {
+  const { FACED, MOVED, SKIPPED } = algoracing.Happens;
+  const event = (kind: number, seat: number): Happening => [kind, seat, 0, 1, 0, 0];
+  const skipped = event(SKIPPED, 0);
+
+  test("stays until that rover moves", () => {
+    expect(lastSkipped(null, skipped)).toBe(skipped);
+    for (const other of [event(MOVED, 1), event(FACED, 0), null]) expect(lastSkipped(skipped, other)).toBe(skipped);
+    expect(lastSkipped(skipped, event(MOVED, 0))).toBe(null);
+  });
+
+  test("gives way to what is skipped next", () => {
+    const next = event(SKIPPED, 1);
+    expect(lastSkipped(skipped, next)).toBe(next);
   });
 });
 

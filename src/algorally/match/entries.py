@@ -108,6 +108,8 @@ class TimeUp(Entry, frozen=True):
 class Pause(Entry, frozen=True):
     """The clocks stop, and nobody may choose."""
 
+    seat: int = -1  # of whoever asked for it, -1 if that is not known
+
 
 class Resume(Entry, frozen=True):
     """The game goes on."""

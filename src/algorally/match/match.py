@@ -84,6 +84,7 @@ class Match:
         self.pending: dict[int, tuple[int, ...]] = {}  # committed, while others are choosing
         self.clocks = Clocks(header.clock, header.seats)
         self.paused_since: int | None = None
+        self.paused_by = -1  # the seat that asked for it
         self.still_since: int | None = None  # the clocks stand: it is paused, or everybody is away
         self.emotes = header.emotes
         self.emoted: dict[int, list[int]] = {}  # when a seat said something
@@ -273,10 +274,12 @@ class Match:
     @_change.register
     def _pause(self, entry: Pause, at: int) -> None:
         self.paused_since = at
+        self.paused_by = entry.seat
 
     @_change.register
     def _resume(self, entry: Resume, at: int) -> None:
         self.paused_since = None
+        self.paused_by = -1
 
     @_change.register
     def _away(self, entry: Away, at: int) -> None:

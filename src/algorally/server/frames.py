@@ -104,6 +104,7 @@ def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
         created=header.created,
         stage=match.stage,
         paused_since=match.paused_since,
+        paused_by=match.paused_by,
         seats=[seat_info(match, number, seat) for number, seat in enumerate(match.seats)],
         version=match.number,
         result=result(match) if shows_result else Result(turns=0, winners=[], points=[]),

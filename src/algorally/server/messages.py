@@ -80,6 +80,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     created: int
     stage: Stage
     paused_since: int | None
+    paused_by: int  # the seat that asked for it, -1 where nobody did
     seats: list[SeatInfo]
     version: int  # the number of its last entry
     result: Result

@@ -52,6 +52,16 @@ async () => {
     if (element.title.length <= 12 && element.scrollWidth > element.clientWidth) wrong.push(`a name is cut: ${element.title}`);
   for (const gap of found([".gap"]))
     if (Math.min(gap.right - gap.left, gap.bottom - gap.top) < 32) wrong.push(`too small for a finger: ${said(gap)}`);
+  for (const guide of found([".guide"]))
+    if (innerHeight > 800 && guide.bottom > innerHeight + NEAR) wrong.push(`out of sight: ${said(guide)}`);
+  // The log takes the room that is left, and a desk has room for the words of the tools.
+  for (const log of found([".more .log"])) {
+    const more = box(log.element.closest(".more"));
+    if (log.bottom < more.bottom - NEAR) wrong.push(`room under the log: ${said(log)} in ${said({ name: "more", ...more })}`);
+  }
+  if (innerWidth >= 1280)
+    for (const word of found([".controls :is(button, .button) > span"]))
+      if (word.bottom > box(word.element.parentElement).bottom + NEAR) wrong.push(`a tool without its word: ${word.element.textContent}`);
   // A message lies over players and task at most.
   for (const notice of found([".notices p"]))
     for (const thing of things)

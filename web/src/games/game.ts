@@ -100,6 +100,8 @@ export interface GameModule {
   isSettingUp(view: View): boolean;
   /** The seat whose turn this view shows. */
   turnOf(view: View): number;
+  /** The round that this view shows, 0 before the first, and the last one that there can be. */
+  rounds(view: View, field: Field): { now: number; most: number };
   /** What a person with this view is asked to do now. */
   task(view: View): Key;
   /** A board that is much wider than high lies above all else. */

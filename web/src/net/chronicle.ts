@@ -8,7 +8,7 @@ import type { Changed, Chronicle, Emoted, TableFrame } from "./messages";
 import { change, changesOf, decode, unpack } from "./records";
 
 const NOTICES: Partial<Record<Changed["what"], Key>> = {
-  begin: "noticed.begin", sit: "noticed.sit", rise: "noticed.rise", fill: "noticed.fill", pause: "paused", resume: "noticed.resume",
+  begin: "noticed.begin", sit: "noticed.sit", rise: "noticed.rise", fill: "noticed.fill", pause: "noticed.pause", resume: "noticed.resume",
   away: "noticed.away", back: "noticed.back", stand_in: "noticed.stand_in", rematch: "noticed.rematch",
 };
 
@@ -18,7 +18,7 @@ export const namesAfter = (names: string[], frame: TableFrame): string[] =>
 
 /** What changed around the game, in words. */
 export function noticed(frame: Changed, names: string[]): Told {
-  const key = NOTICES[frame.what];
+  const key = frame.what === "pause" && frame.seat < 0 ? "paused" : NOTICES[frame.what];
   const parameters: Parameters = { who: names[frame.seat] ?? "", names: names.join(", ") };
   return told((): Telling | null => (key ? { key, parameters, weight: "notice" } : null));
 }

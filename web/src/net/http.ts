@@ -45,6 +45,7 @@ export const tables = (stage: "open" | "running") => ask<TableList>("GET", `/api
 export const guest = () => ask<GuestInfo>("GET", "/api/guest");
 export const becomeGuest = (token: string) => ask<GuestInfo>("POST", "/api/guest", { token });
 export const ownTables = () => ask<OwnTables>("GET", "/api/guest/tables");
+export const leave = (id: string) => ask<OwnTables>("DELETE", `/api/guest/tables/${encodeURIComponent(id)}`);
 export const table = (id: string) => ask<Seated>("GET", at(id));
 export const sit = (id: string, wish: Sitting) => ask<Seated>("POST", at(id, "/seats"), wish);
 export const free = (id: string, seat: number) => ask<Seated>("DELETE", at(id, `/seats/${seat}`));

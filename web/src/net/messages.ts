@@ -50,6 +50,7 @@ export interface TableInfo {
   created: number;
   stage: "closed" | "open" | "over" | "running";
   paused_since: number | null;
+  paused_by: number;
   seats: SeatInfo[];
   version: number;
   result: Result;

@@ -2,18 +2,21 @@
 
 import contextlib
 from collections.abc import Sequence
+from functools import partial
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from algorally.core.errors import TableError
-from algorally.match.match import OPEN, OVER, RUNNING
+from algorally.match.entries import Close, Rise
+from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.frames import table_info
 from algorally.server.keeper import Keeper
 from algorally.server.live import OtherRules, clock
 from algorally.server.messages import GuestInfo, GuestToken, OwnTable, OwnTables
 from algorally.server.problems import may_refuse
+from algorally.server.routes.tables import TableId
 from algorally.server.visitors import Visitor
 
 MOST_RUNNING = 40
@@ -59,10 +62,45 @@ class Guests(Controller):
         self, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> OwnTables:
         """The tables at which you have seats, those that go on first."""
-        return OwnTables(
-            running=await own_tables(keeper, visitor.guest, (OPEN, RUNNING), MOST_RUNNING),
-            finished=await own_tables(keeper, visitor.guest, (OVER,), MOST_FINISHED),
-        )
+        return await all_tables(keeper, visitor.guest)
+
+    @delete(
+        "/tables/{table:str}",
+        status_code=200,
+        operation_id="leaveTable",
+        summary="Leave a game, or take one that is over off your list",
+        responses=may_refuse(403, 404, 409),
+    )
+    async def leave(
+        self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
+    ) -> OwnTables:
+        """Your seats become free; a table that then is empty before its game is given up."""
+        live = await keeper.hall.table(table)
+        guest = visitor.guest
+        if not (guest and (seats := live.match.seating.of(guest))):
+            raise TableError("not_allowed", "you have no seat at this table")
+        if live.match.stage == OVER:
+            await keeper.store.hide(guest, table)
+        else:
+            for seat in seats:
+                await live.add(partial(leaving, guest, seat))
+        return await all_tables(keeper, guest)
+
+
+def leaving(guest: str, seat: int, match: Match) -> Rise | Close:
+    """How a guest leaves a seat: whoever is the last one there closes the door."""
+    if match.seats[seat].guest != guest:
+        raise TableError("foreign_seat", "this seat is not yours any more")
+    is_last = sum(bool(one.guest) for one in match.seats) == 1
+    return Close() if match.stage == OPEN and is_last else Rise(seat)
+
+
+async def all_tables(keeper: Keeper, guest: str) -> OwnTables:
+    """The tables at which a guest has seats."""
+    return OwnTables(
+        running=await own_tables(keeper, guest, (OPEN, RUNNING), MOST_RUNNING),
+        finished=await own_tables(keeper, guest, (OVER,), MOST_FINISHED),
+    )
 
 
 async def own_tables(

@@ -2,7 +2,7 @@
 
 import contextlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
 
 from litestar import Controller, Response, delete, get, post, put
@@ -395,7 +395,7 @@ class Tables(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
         """Anybody who plays may pause the game."""
-        return await self._as_player(table, Pause(), visitor, keeper)
+        return await self._as_player(table, Pause, visitor, keeper)
 
     @post(
         "/{table:str}/resume",
@@ -408,18 +408,13 @@ class Tables(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
         """Anybody who plays may end the pause."""
-        return await self._as_player(table, Resume(), visitor, keeper)
+        return await self._as_player(table, lambda _: Resume(), visitor, keeper)
 
     async def _as_player(
-        self, table: str, entry: AnyEntry, visitor: Visitor, keeper: Keeper
+        self, table: str, entry: Callable[[int], AnyEntry], visitor: Visitor, keeper: Keeper
     ) -> Response[Seated]:
         live = await keeper.hall.table(table)
-
-        def make(match: Match) -> AnyEntry:
-            visitor.own_seat(match, None)
-            return entry
-
-        await live.add(make)
+        await live.add(lambda match: entry(visitor.own_seat(match, None)))
         return seated(visitor, live)
 
     @post(

@@ -2,7 +2,7 @@
 
 What goes on at a table follows from its header and its entries. `stage`, `keeper` and `sitters`
 only help to find tables; `stage` and `sitters` are written in the same transaction as the entry
-that changes them.
+that changes them, but for what somebody hides.
 """
 
 import sqlalchemy as sa
@@ -46,6 +46,7 @@ sitters = sa.Table(
     metadata,
     sa.Column("guest", sa.String(40), primary_key=True),  # who has, or once had, a seat
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # if it is over
 )
 
 drafts = sa.Table(

@@ -252,11 +252,20 @@ class Store:
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
 
     async def tables_of(self, guest: str, stages: Sequence[str], limit: int) -> list[str]:
-        """The newest tables in these stages at which a guest has, or once had, a seat."""
+        """The newest tables in these stages at which a guest has, or once had, a seat.
+
+        Those that the guest has hidden are not among them.
+        """
         query = sa.select(tables.c.id).join(sitters).where(sitters.c.guest == guest)
-        query = query.where(tables.c.stage.in_(stages))
+        query = query.where(tables.c.stage.in_(stages), ~sitters.c.hidden)
         query = query.order_by(tables.c.created.desc()).limit(limit)
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def hide(self, guest: str, table: str) -> None:
+        """A table is not found any more among those of a guest."""
+        mine = (sitters.c.guest == guest) & (sitters.c.table_id == table)
+        change = sitters.update().where(mine).values(hidden=True)
+        await self._read(lambda connection: connection.execute(change))
 
     async def rematch_of(self, table: str) -> str | None:
         """The table that is the rematch of another."""

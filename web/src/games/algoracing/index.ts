@@ -13,7 +13,7 @@ import type { Field, Race } from "./names";
 import { paintOf, SAMPLE_PAINT, SAMPLE_SIGNS } from "./paint";
 import Panel from "./Panel.svelte";
 import { tell } from "./tell";
-import { t } from "../../lang/index.svelte";
+import { maybe, t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
   [Happens.BASE_PLACED]: 250, [Happens.FACED]: 320, [Happens.LAID_DOWN]: 200, [Happens.TURN_BEGAN]: 250,
@@ -76,8 +76,8 @@ const game: GameModule = {
   points: (view, field) => scores(view as Race, field as Field),
   colour: (field, seat) => COLOURS[(field as Field).colours[seat] ?? 0] ?? "",
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),
-  variant: ({ level = LEVELS[0], field: _field, colours: _colours, ...options }) =>
-    [t(`algoracing.level.${level as (typeof LEVELS)[number]}`), ...(Object.keys(options).length ? [t("own_rules")] : [])].join(" · "),
+  variant: ({ level = LEVELS[0], field, colours: _colours, ...options }) =>
+    [t(`algoracing.level.${level as (typeof LEVELS)[number]}`), maybe(`algoracing.field.${String(field)}`, ""), Object.keys(options).length ? t("own_rules") : ""].filter(Boolean).join(" · "),
   goal: (field) => (field as Field).goal,
   counted: { points: "algoracing.points", goal: "algoracing.goal" },
   isSecret: (view, field) => !SET_UP.has((view as Race).phase) && !(field as Field).options.open_hands,
@@ -87,6 +87,7 @@ const game: GameModule = {
     const begun = (view as Race).rovers[seat]?.turns ?? 0;
     return { begun, over: (view as Race).seat === seat ? begun - 1 : begun };
   },
+  rounds: (view, field) => ({ now: (view as Race).rovers[(view as Race).seat]?.turns ?? 0, most: (field as Field).options.turn_cap }),
   task: (view) => TASKS[(view as Race).phase] ?? "algoracing.task.ride",
   shape: "square",
   hasSheets: false,

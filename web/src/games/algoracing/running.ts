@@ -7,11 +7,24 @@ const CARRIED_OUT = new Set<number>([
   Happens.COMMAND, Happens.SKIPPED, Happens.FACED, Happens.MOVED, Happens.BUMPED, Happens.PAID, Happens.PICKED_UP, Happens.SCORED,
 ]);
 
+/** Why cards of the row would be skipped, by their places, as the run of the row is foreseen. */
+export function skippedPlaces(row: Race, run: Happening[]): Map<number, Happening> {
+  const found = new Map<number, Happening>();
+  let ran = 0;
+  for (const event of run) {
+    if (event[0] === Happens.COMMAND) ran += 1;
+    if (event[0] === Happens.SKIPPED) found.set(placeOf(row, ran), event);
+  }
+  return found;
+}
+
 /** The place of the card that what is happening now belongs to, -1 if there is none. */
-export function runningPlace(race: Race, lit: Happening | null): number {
-  if (!lit || race.ran === 0 || !CARRIED_OUT.has(lit[0])) return -1;
-  let left = race.ran - 1;
-  for (let position = 0; position < race.length; ) {
+export const runningPlace = (race: Race, lit: Happening | null): number => (lit && CARRIED_OUT.has(lit[0]) ? placeOf(race, race.ran) : -1);
+
+/** The place of the command that is carried out after so many, cycles unrolled; -1 if there is none. */
+function placeOf(race: Race, ran: number): number {
+  let left = ran - 1;
+  for (let position = 0; left >= 0 && position < race.length; ) {
     const span = Math.max(1, race.span[position] ?? 1);
     const times = Math.max(1, race.times[position] ?? 1);
     if (left < span * times) return position + (left % span);

@@ -22,6 +22,12 @@ const rover = (field: Field, seat: number, names: string[]) => names[seat] ?? t(
 export const whySkipped = (field: Field, [, , , reason, other]: Happening, names: string[]) =>
   t(`algoracing.why.${REASONS[reason] ?? ""}` as Key, { other: rover(field, other, names) });
 
+/** The command that was skipped last, as long as its rover stays where it was. */
+export function lastSkipped(before: Happening | null, lit: Happening | null): Happening | null {
+  if (lit?.[0] === Happens.SKIPPED) return lit;
+  return lit?.[0] === Happens.MOVED && lit[1] === before?.[1] ? null : before;
+}
+
 /** The row as it lies there, with its cycles. */
 function rowWords(race: Race): string {
   const words: string[] = [];

@@ -77,6 +77,7 @@ const game: GameModule = {
   isSettingUp: (view) => SET_UP.has((view as Race).phase),
   turnOf: (view) => (view as Race).seat,
   turns: (view) => ({ begun: (view as Race).turn, over: (view as Race).turn - 1 }),
+  rounds: (view, field) => ({ now: (view as Race).turn, most: (field as Field).options.round_cap }),
   task: (view) => TASKS[(view as Race).phase as keyof typeof TASKS] ?? "speedalgo.task.program",
   shape: "wide",
   hasSheets: true,
