@@ -39,7 +39,7 @@ OTHERWISE_TOLD = {Choose, TimeUp, Withdraw, Emote, Relink}
 def end_of(match: Match, told: Chronicle) -> dict[str, Any]:
     """Where the start and the events of a chronicle lead."""
     shown = snapshot(match, told.viewer)
-    view = read_snapshot(match.game, Snapshot(field=shown.field, view=told.start))
+    view = read_snapshot(match.game, Snapshot(field=shown.field, view=told.start), told.viewer)
     for frame in plain_frames(told):
         view.follow(told.viewer, (Happening(*event) for event in frame.get("events", [])))
     end: dict[str, Any] = plain(view.state)

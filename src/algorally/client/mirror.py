@@ -27,6 +27,7 @@ class Mirror:
         self.viewer = frame.viewer
         self.table, self.now = frame.table, frame.now
         self.last: int | None = frame.v
+        self.news: list[Happening] = []  # what happened since somebody asked
         self._game = find_same_game(frame.table)
         self._look(frame, frame.snapshot)
 
@@ -34,7 +35,7 @@ class Mirror:
         """Take the view from a snapshot."""
         if snapshot is None:
             raise NoServer("the server greets without a snapshot of the game; it must send one")
-        self.view = read_snapshot(self._game, snapshot)
+        self.view = read_snapshot(self._game, snapshot, self.viewer)
         self.last = frame.v
         self._begun = frame.table.stage != "open"
 
@@ -70,7 +71,9 @@ class Mirror:
             return
         self.last = frame.v
         if isinstance(frame, Step):
-            self.view.follow(self.viewer, (Happening(*event) for event in frame.events))
+            happenings = [Happening(*event) for event in frame.events]
+            self.view.follow(self.viewer, happenings)
+            self.news += happenings
 
     def _is_of_this_game(self) -> bool:
         """Colours are dealt when a game begins, and change the field: look at it anew then."""
@@ -91,7 +94,7 @@ def find_same_game(table: TableInfo) -> Game:
     return game
 
 
-def read_snapshot(game: Game, snapshot: Snapshot) -> Position:
+def read_snapshot(game: Game, snapshot: Snapshot, viewer: int) -> Position:
     """A view as the server wrote it."""
     field, state = filled(game.field, snapshot.field), filled(game.state, snapshot.view)
-    return Position(game, field, state)
+    return Position(game, field, state, viewer)

@@ -12,6 +12,7 @@ from algorally.core.deck import HIDDEN
 from algorally.core.records import I8, I16, Record, Rows, field_names
 
 MAX_EVENTS = 600  # more than any one choice can cause; a log counts what it had to leave out
+MUTE = -1  # what a full log has lost that counts nothing, because nobody listens
 NO_SEAT = -1
 EVERYONE = 0xFF
 
@@ -32,7 +33,7 @@ class Log(Record):
     """What one choice caused, in order."""
 
     count: I16
-    lost: I16
+    lost: I16  # or MUTE
     events: Annotated[Sequence[Event], MAX_EVENTS]
 
 
@@ -53,7 +54,8 @@ def write(
 ) -> None:
     """Add an event to the log."""
     if log.count == MAX_EVENTS:
-        log.lost += 1
+        if log.lost != MUTE:
+            log.lost += 1
         return
     event = log.events[log.count]
     event.kind = kind
@@ -64,6 +66,20 @@ def write(
     event.secret = secret
     event.audience = audience
     log.count += 1
+
+
+@compiled
+def clear(log: Log) -> None:
+    """Make room for the events of the next choice; a mute log stays full."""
+    if log.lost != MUTE:
+        log.count = 0
+
+
+def mute_log() -> Rows:
+    """A log that takes no event and is never written to, so that any number of games share it."""
+    logs = Log.rows()
+    logs["count"], logs["lost"] = MAX_EVENTS, MUTE
+    return logs
 
 
 FIELDS = list(field_names(Event.dtype))
