@@ -119,6 +119,13 @@ def test_a_seat_that_does_not_act_is_refused(game: Game) -> None:
     assert not batch.masks(seats=[7, -1, 9]).any()
 
 
+def test_an_action_that_is_not_is_refused(game: Game) -> None:
+    batch = start_batch(game, 3)
+    for action in (-2, game.actions, 2**62):
+        with pytest.raises(UnreadableChoice, match=f"row 2: there is no action {action}; "):
+            batch.play([-1, -1, action])
+
+
 def test_a_position_of_a_batch_shares_its_row(game: Game) -> None:
     batch = start_batch(game, 3, seed=7)
     shared, own = batch.position(1), batch.position(1).clone()
@@ -154,8 +161,13 @@ def test_it_says_what_is_wrong(game: Game) -> None:
         batch.reset([0, 1], 2**63 - 1)
     with pytest.raises(UnreadableChoice, match="rows are 0 to 2; there is no 3"):
         batch.position(3)
-    with pytest.raises(SettingError, match="at least one game"):
-        algorally.start_batch(game.name, 0)
+    for games in (0, -3):
+        with pytest.raises(SettingError, match="a batch has a game or more"):
+            algorally.start_batch(game.name, games)
+    with pytest.raises(SettingError, match="each on one of the fields 0 to 0"):
+        Batch(game, batch.work.fields, np.array([0, 1], np.int32), 0)
+    with pytest.raises(SettingError, match="at least one thread, not 0"):
+        algorally.start_batch(game.name, 3, threads=0)
     assert batch.states.tobytes() == before
     assert repr(batch) == f"<3 games of {game.title}, 0 of them over>"
     assert isinstance(batch, algorally.Batch)

@@ -35,11 +35,17 @@ class Batch:
     def __init__(
         self, game: Game, fields: Rows, places: Places, seeds: Any, threads: int = 1
     ) -> None:
+        rows = np.asarray(places, np.int32)
+        if not len(rows) or rows.min() < 0 or rows.max() >= len(fields):
+            last = len(fields) - 1
+            raise SettingError(f"a batch has a game or more, each on one of the fields 0 to {last}")
+        if whole(threads, "the number of threads") < 1:
+            raise SettingError(f"a batch is played by at least one thread, not {threads}")
         self.game, self.seats = game, int(fields["seats"].max())
-        self.work = game.workspace(fields, len(places), np.asarray(places, np.int32))
+        self.work = game.workspace(fields, len(rows), rows)
         self._loops, self._empty = loops_of(game), game.state.rows()
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        edges = np.linspace(0, len(places), threads + 1, dtype=np.int64).tolist()
+        edges = np.linspace(0, len(rows), threads + 1, dtype=np.int64).tolist()
         self._ranges = list(itertools.pairwise(edges))
         self.reset(slice(None), seeds)
 
@@ -165,6 +171,5 @@ def start_batch(
     **settings: Any,
 ) -> Batch:
     """New games of the same settings, from neighbouring seeds."""
-    if whole(games, "the number of games") < 1:
-        raise SettingError(f"a batch has at least one game, not {games}")
-    return Batch(game, game.lay_out(seats, settings), np.zeros(games, np.int32), seed, threads)
+    count = max(0, whole(games, "the number of games"))
+    return Batch(game, game.lay_out(seats, settings), np.zeros(count, np.int32), seed, threads)

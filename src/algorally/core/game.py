@@ -27,7 +27,7 @@ from algorally.core.errors import (
     UnreadableChoice,
 )
 from algorally.core.events import Happening, Log, seen_by
-from algorally.core.planning import MOST_TRIES, Plan, Planning, Search, guide_of
+from algorally.core.planning import MOST_TRIES, Plan, Planning, guide_of, searches
 from algorally.core.records import Mask, Record, Rows
 from algorally.core.settings import Setting
 from algorally.core.workspace import Places, Workspace, make_workspace
@@ -448,7 +448,8 @@ class Position:
         best, tries = whole(best, "the number of plans"), whole(tries, "the number of tries")
         if best < 1 or tries < 1:
             raise UnreadableChoice("at least one plan is wanted, and at least one try")
-        return Search(self, self._player(seat), best, check_seed(seed)).run(tries, seconds)
+        number, seat = check_seed(seed), self._player(seat)
+        return searches.room(self.game, best).run(self, seat, tries, seconds, number)
 
     def _player(self, seat: int) -> int:
         """A seat that there is."""

@@ -1,6 +1,7 @@
 """Looking ahead from a position: the best plans of a turn, and how good a state is for a seat."""
 
 import math
+import threading
 import time
 from collections.abc import Callable
 from functools import lru_cache
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 MOST_TRIES = 200_000  # after so many the best so far are taken
 AT_ONCE = 1000  # tries between two looks at the clock
 KEPT_GUIDES = 64
+KEPT_SEARCHES = 4
 
 
 class Planning(NamedTuple):
@@ -53,39 +55,53 @@ def guide_of(position: "Position") -> Guide:
 
 
 class Search:
-    """A search for the best ways to play the rest of a seat's turn."""
+    """Room for a search for the best ways to play the rest of a seat's turn."""
 
-    def __init__(self, position: "Position", seat: int, best: int, number: int) -> None:
-        self._game, self._seat, self._guide = position.game, seat, guide_of(position)
-        self._work = self._game.workspace(position.fields, DEEPEST + 1)
-        self._work.states[0] = position.states[0]
-        seed(Dice.record(self._work.dices), number)
-        self.found = Found(
-            plans=np.full((best, DEEPEST), NOTHING, np.int64),
-            values=np.full(best, LOWEST, np.int64),
+    def __init__(self, game: "Game", best: int) -> None:
+        self._game = game
+        self._work = game.workspace(game.field.rows(), DEEPEST + 1)
+        self._found = Found(
+            plans=np.zeros((best, DEEPEST), np.int64),
+            values=np.zeros(best, np.int64),
             lots=np.zeros(best, np.int64),
             path=np.zeros(DEEPEST, np.int64),
             cursor=np.zeros(2, np.int64),
         )
 
-    def run(self, tries: int, seconds: float | None) -> list[Plan]:
+    def run(
+        self, position: "Position", seat: int, tries: int, seconds: float | None, number: int
+    ) -> list[Plan]:
         """Try as much as there are tries and time for; the best plans, the best first."""
         end = math.inf if seconds is None else time.monotonic() + seconds
         limit = tries if seconds is None else AT_ONCE
-        while not self._go_on(min(limit, tries)) and limit < tries and time.monotonic() < end:
+        self._work.states[0], self._work.fields[0] = position.states[0], position.fields[0]
+        self._found.values[:], self._found.cursor[:] = LOWEST, 0
+        seed(Dice.record(self._work.dices), number)
+        guide = guide_of(position)
+        while not self._go_on(seat, guide, min(limit, tries)) and limit < tries:
+            if time.monotonic() >= end:
+                break
             limit += AT_ONCE
         return self._plans()
 
-    def _go_on(self, tries: int) -> bool:
-        finished = self._game.doors.search(
-            self._work, self._seat, self._guide, self._game.time_up, self.found, tries
-        )
-        return bool(finished)
+    def _go_on(self, seat: int, guide: Guide, tries: int) -> bool:
+        go_on, time_up = self._game.doors.search, self._game.time_up
+        return bool(go_on(self._work, seat, guide, time_up, self._found, tries))
 
     def _plans(self) -> list[Plan]:
-        pairs = zip(self.found.plans.tolist(), self.found.values.tolist(), strict=True)
+        pairs = zip(self._found.plans.tolist(), self._found.values.tolist(), strict=True)
         return [
             Plan([action for action in plan if action != NOTHING], value)
             for plan, value in pairs
             if value > LOWEST
         ]
+
+
+class _Searches(threading.local):
+    """The searches of a thread: making room takes longer than many a search."""
+
+    def __init__(self) -> None:
+        self.room = lru_cache(KEPT_SEARCHES)(Search)
+
+
+searches = _Searches()
