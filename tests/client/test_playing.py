@@ -33,7 +33,7 @@ def test_connections_break_and_the_game_is_played_all_the_same(
 ) -> None:
     table.faults += ["lost", "skipped", "forgotten", "repeated", "unsure", "early", ""] * 20
     assert play(seat, Greedy().plan) == table.info().result
-    assert len(table.greetings) > 10
+    assert len(table.greetings) > 5
 
 
 def test_a_plan_is_played_as_far_as_it_is_legal(seat: Seat, table: FakeTable) -> None:

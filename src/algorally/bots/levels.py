@@ -82,7 +82,7 @@ def take_turn(
     return [(action, position.play(seat, action)) for action in actions]
 
 
-def tell_all(bots: Sequence[Any], told: Iterable[Rows]) -> None:
+def tell_all(bots: Sequence[Any], told: Sequence[Rows]) -> None:
     """Tell the bots that listen what happened, each as its seat may see it."""
     for seat, bot in enumerate(bots):
         if hasattr(bot, "told"):
