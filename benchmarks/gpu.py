@@ -16,13 +16,13 @@ for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid
 import numba.cuda  # noqa: E402
 from numba.cuda.dispatcher import CUDADispatcher  # noqa: E402
 
-from algorally.core import door  # noqa: E402
-from algorally.core.compile import bind, compiled, widen  # noqa: E402
-from algorally.core.dice import Dice, seed  # noqa: E402
-from algorally.core.events import Log  # noqa: E402
+from algorally.batch.compiled import loops_of  # noqa: E402
+from algorally.batch.loops import TALLIES, TURNS  # noqa: E402
+from algorally.core.compile import widen  # noqa: E402
 from algorally.core.game import Game, find_game  # noqa: E402
 from algorally.core.game import games as all_games  # noqa: E402
 from algorally.core.records import Rows, same_bytes  # noqa: E402
+from algorally.core.workspace import Workspace  # noqa: E402
 
 THREADS = 64  # a block
 CHECKED = 4096  # games compared with the CPU
@@ -39,81 +39,58 @@ def widened_template(self: Any, args: Any, kws: Any) -> Any:
 setattr(CUDADispatcher, "get_call_template", widened_template)  # noqa: B010 - a method
 
 
-def make_kernel(game: Game) -> tuple[Any, Any]:
-    """Play a whole random game in one thread; the same function for CPU and GPU."""
-    rules = game.rules._asdict()
-    steps: dict[str, Any] = {"nth_legal": compiled(door.nth_legal)}
-    steps["random_action"] = bind(door.random_action, "any", **steps)
-    random_game = bind(door.random_game, game.name, **rules, **steps)
-    start = game.rules.start
-
-    @compiled
-    def whole_game(
-        states: Any, row: int, fields: Any, logs: Any, masks: Any, dices: Any, tallies: Any
-    ) -> None:
-        start(states[row], fields[0], row)
-        seed(dices[row], row)
-        random_game(states, row, fields, logs, masks[row], dices, tallies[row])
+def make_kernel(game: Game) -> Any:
+    """Play a whole random game in one thread, by the function that the CPU plays it with."""
+    random_game = loops_of(game).random_game
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def kernel(states: Any, fields: Any, logs: Any, masks: Any, dices: Any, tallies: Any) -> None:
+    def kernel(work: Any, tallies: Any) -> None:
         row = cuda.grid(1)
-        if row < len(states):
-            whole_game(states, row, fields, logs, masks, dices, tallies)
+        if row < len(work.states):
+            random_game(work, row, row, tallies[row])
 
-    return whole_game, kernel
-
-
-def arrays(game: Game, games: int) -> list[Any]:
-    """Everything a batch of games needs, beside the field."""
-    return [
-        game.state.rows(games),
-        Log.rows(games),
-        np.zeros((games, game.actions), np.uint8),
-        Dice.rows(games),
-        np.zeros((games, door.TALLIES)),
-    ]
+    return kernel
 
 
-def on_cpu(game: Game, whole_game: Any, fields: Rows, games: int) -> tuple[Rows, float]:
+def on_cpu(game: Game, fields: Rows, games: int) -> tuple[Rows, float]:
     """The final states of some games, and turns a second on one core."""
-    states, logs, masks, dices, tallies = arrays(game, games)
-    whole_game(states[:1].copy(), 0, fields, logs, masks, dices, tallies)
-    tallies[:] = 0
+    random_game = loops_of(game).random_game
+    random_game(game.workspace(fields), 0, 0, np.zeros(TALLIES))  # the first time it is compiled
+    work, tallies = game.workspace(fields, games), np.zeros((games, TALLIES))
     begun = time.perf_counter()
     for row in range(games):
-        whole_game(states, row, fields, logs, masks, dices, tallies)
-    return states, tallies[:, door.TURNS].sum() / (time.perf_counter() - begun)
+        random_game(work, row, row, tallies[row])
+    return work.states, tallies[:, TURNS].sum() / (time.perf_counter() - begun)
 
 
 def on_gpu(game: Game, kernel: Any, fields: Rows, games: int) -> tuple[Rows, float]:
     """The final states of all games, and turns a second on the GPU."""
-    states, logs, masks, dices, tallies = arrays(game, games)
-    device_fields = cuda.to_device(fields)
+    work, tallies = game.workspace(fields, games), np.zeros((games, TALLIES))
     blocks = (games + THREADS - 1) // THREADS
-    result, speed = states, 0.0
+    result, speed = work.states, 0.0
     for _ in range(2):  # the first time it is compiled
-        device = [cuda.to_device(part) for part in (states, logs, masks, dices, tallies)]
+        device = Workspace(*(cuda.to_device(part) for part in work))
+        device_tallies = cuda.to_device(tallies)
         begun = time.perf_counter()
-        kernel[blocks, THREADS](device[0], device_fields, *device[1:])
+        kernel[blocks, THREADS](device, device_tallies)
         cuda.synchronize()
         seconds = time.perf_counter() - begun
         print(f"  kernel {seconds:.3f} s", flush=True)
-        result = device[0].copy_to_host()
-        speed = device[4].copy_to_host()[:, door.TURNS].sum() / seconds
+        result = device.states.copy_to_host()  # type: ignore[attr-defined]
+        speed = device_tallies.copy_to_host()[:, TURNS].sum() / seconds
     return result, speed
 
 
 def compare(name: str, games: int, seats: int) -> None:
     """Compare bytes and speed for one game, at each of its levels."""
     game = find_game(name)
-    whole_game, kernel = make_kernel(game)
+    kernel = make_kernel(game)
     levels = next((setting.values for setting in game.settings if setting.name == "level"), [""])
     for level in levels:
         title = f"{game.title} {level}".strip()
         fields = game.make_field(seats, {"level": level} if level else {})
         begun = time.perf_counter()
-        cpu, cpu_speed = on_cpu(game, whole_game, fields, min(games, CHECKED))
+        cpu, cpu_speed = on_cpu(game, fields, min(games, CHECKED))
         print(f"{title}: CPU done after {time.perf_counter() - begun:.1f} s", flush=True)
         gpu, gpu_speed = on_gpu(game, kernel, fields, games)
         equal = same_bytes(cpu, gpu[: len(cpu)])

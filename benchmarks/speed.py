@@ -14,14 +14,17 @@ import timeit
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pyspiel
 from rich.console import Console
 from rich.table import Table
 
+from algorally.batch.batch import start_batch
 from algorally.core.game import Game, Position, find_game, games
 from algorally.games.speedalgo.programs import every_program
 
 SECONDS = 3.0
+ROWS = 1000
 OTHER_ENGINE = ("connect_four", "backgammon", "chess")
 
 
@@ -59,6 +62,35 @@ def door_microseconds(game: Game, settings: dict[str, Any]) -> float:
         trial.play(seat, action)
         spent += time.perf_counter_ns() - begun
     return spent / 20_000 / 1000
+
+
+def lockstep_choices(game: Game, settings: dict[str, Any]) -> float:
+    """Choices a second of a policy of one's own in Python, on a thousand positions."""
+    dice, choices = random.Random(1), 0
+    races = [game.start(seats=4, seed=seed, **settings) for seed in range(ROWS)]
+    begun = time.perf_counter()
+    while time.perf_counter() < begun + SECONDS:
+        for race in races:
+            for seat in race.acting()[:1]:
+                race.play(seat, dice.choice(race.legal(seat)))
+                choices += 1
+    return choices / (time.perf_counter() - begun)
+
+
+def batch_choices(game: Game, settings: dict[str, Any]) -> float:
+    """Choices a second of a policy of one's own in NumPy, on a batch of a thousand rows."""
+    dice, choices, seed = np.random.default_rng(1), 0, ROWS
+    batch = start_batch(game, ROWS, 4, **settings)
+    batch.play(batch.masks().argmax(axis=1))  # the first time it is compiled
+    begun = time.perf_counter()
+    while time.perf_counter() < begun + SECONDS:
+        masks = batch.masks()
+        lots = masks * dice.random(masks.shape, np.float32)
+        batch.play(np.where(over := batch.over, -1, lots.argmax(axis=1)))
+        choices += int((~over).sum())
+        batch.reset(over, seed)
+        seed += int(over.sum())
+    return choices / (time.perf_counter() - begun)
 
 
 def microseconds(call: Callable[[], object]) -> float:
@@ -110,6 +142,10 @@ def measure_game(name: str, table: Table) -> None:
             )
         door = door_microseconds(game, settings)
         table.add_row(f"{title}, one choice through the checked door", f"{door:.1f} µs", "")
+        own = lockstep_choices(game, settings), batch_choices(game, settings)
+        for what, speed in zip(("positions in lockstep", "a batch"), own, strict=True):
+            name = f"{title}, one's own policy, {ROWS} games, {what}"
+            table.add_row(name, "", f"{speed:,.0f} choices/s")
         position = game.start(seats=4, **settings)
         rows, spare = position.states, game.state.rows()
         copy = microseconds(lambda: game.doors.copy_row(rows, 0, spare, 0))  # noqa: B023

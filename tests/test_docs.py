@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -52,6 +53,11 @@ def test_the_examples_of_the_scene_format_are_toml() -> None:
     assert len(examples) == 5
     for example in examples:
         tomllib.loads(example)
+
+
+def test_the_page_of_records_is_written_from_the_records() -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "records.py"))["page"]()
+    assert (ROOT / "docs" / "records.md").read_text(encoding="utf-8") == written
 
 
 @pytest.mark.parametrize("name", games())

@@ -9,11 +9,14 @@
 True
 """
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from algorally.batch.batch import Batch
     from algorally.core.game import Game, Position
 
+__all__ = ["Batch", "Position", "game", "games", "start", "start_batch"]
 __version__ = "0.1.0"
 
 
@@ -34,3 +37,20 @@ def game(name: str) -> "Game":
 def start(name: str, seats: int = 2, seed: int = 0, **settings: Any) -> "Position":
     """Start a game: `start("algoracing", seats=3, level="complete", seed=7)`."""
     return game(name).start(seats=seats, seed=seed, **settings)
+
+
+def start_batch(
+    name: str, games: int, seats: int = 2, seed: int = 0, *, threads: int = 1, **settings: Any
+) -> "Batch":
+    """Start many games side by side, from neighbouring seeds: `start_batch("speedalgo", 1000)`."""
+    from algorally.batch.batch import start_batch as start_games  # noqa: PLC0415 - likewise
+
+    return start_games(game(name), games, seats, seed, threads=threads, **settings)
+
+
+def __getattr__(name: str) -> Any:
+    """The classes that `start` and `start_batch` make, imported when they are asked for."""
+    modules = {"Position": "algorally.core.game", "Batch": "algorally.batch.batch"}
+    if name not in modules:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(modules[name]), name)

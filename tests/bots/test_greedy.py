@@ -9,7 +9,7 @@ import pytest
 from algorally.bots.greedy import Greedy
 from algorally.bots.levels import take_turn
 from algorally.core.game import Position, find_game, games
-from algorally.games.algoracing.judgement import FAR, draw_guide
+from algorally.games.algoracing.judgement import FAR, GUIDE_SHAPE, draw_guide, redundant
 from algorally.games.algoracing.names import PASS, RUN
 
 GAME = find_game("algoracing")
@@ -67,7 +67,7 @@ def programs(position: Position) -> set[tuple[int, ...]]:
     while frontier:
         here, last = frontier.pop()
         for action in here.legal(0):
-            if action < RUN and not GAME.rules.redundant(here.state, here.field, 0, last, action):
+            if action < RUN and not redundant(here.state, here.field, 0, last, action):
                 there = here.clone()
                 there.play(0, action)
                 row = tuple(int(card) for card in there.state.row[: int(there.state.length)])
@@ -95,7 +95,7 @@ def test_a_plan_ends_with_running_or_passing() -> None:
 @pytest.mark.lanes
 def test_the_guide_knows_how_far_it_is() -> None:
     field = GAME.make_field(2, {"field": "canyon"})
-    guide = np.full(GAME.guide_shape, -1, np.int8)
+    guide = np.full(GUIDE_SHAPE, -1, np.int8)
     draw_guide(field[0], guide)
     square = 5 * 6  # the south-west corner
     assert guide[square * 4, square] == 0

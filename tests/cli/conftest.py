@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from algorally.bots.levels import LEVELS
 from algorally.cli import app
 from algorally.core.game import Position, find_game
 
@@ -75,7 +76,7 @@ class Idler:
 def idlers(monkeypatch: pytest.MonkeyPatch) -> None:
     """All bots are idlers."""
     monkeypatch.setattr("algorally.cli.table.Greedy", Idler)
-    monkeypatch.setattr("algorally.cli.players.Greedy", Idler)
+    monkeypatch.setitem(LEVELS, "greedy", Idler)
 
 
 @pytest.fixture

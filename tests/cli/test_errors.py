@@ -67,6 +67,8 @@ BAD = [
     "play --save folder",
     "play --save nowhere/game.txt",
     "play --save half.toml",
+    "simulate --bot clever",
+    "simulate --bot no_such_module:Bot",
 ]
 MISTYPED = [
     "nonsense",
@@ -78,7 +80,6 @@ MISTYPED = [
     "scene",
     "simulate --games 0",
     "simulate --threads 0",
-    "simulate --bot clever",
     "play --bots -1",
 ]
 

@@ -15,7 +15,7 @@ PROGRAM = [sys.executable, "-c", "from algorally.cli import main; main()"]
 HEEDING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
 # A simulation says nothing before its end.
 TELLING = (
-    "import algorally.cli.simulation as told; wait, words = told.wait, ['playing']; "
+    "import algorally.batch.crowd as told; wait, words = told.wait, ['playing']; "
     "told.wait = lambda *given: [words and print(words.pop(), flush=True), wait(*given)][1]; "
 )
 INTERRUPTIBLE = [*PROGRAM[:2], HEEDING + PROGRAM[2]]

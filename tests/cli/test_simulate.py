@@ -9,8 +9,8 @@ from algorally.core.compile import LANE
 from tests.cli.conftest import Run, seat_names
 
 RATES = ["seconds", "games_per_s", "turns_per_s", "choices_per_s"]
-KEYS = ["game", "seats", "games", "turns", "choices", *RATES, "mean_length", "points", "win_rate"]
-KEYS += ["threads", "seed", "lane"]
+KEYS = ["game", "seats", "games", "turns", "choices", *RATES, "mean_length", "bots", "points"]
+KEYS += ["win_rate", "threads", "seed", "lane"]
 QUICK = ("--set", "turn_cap=2")
 CLOCK = (*RATES, "threads")
 
@@ -40,7 +40,7 @@ def test_the_keys_are_exactly_these(run: Run) -> None:
 def test_threads_do_not_change_the_games(
     run: Run, bot: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("algorally.cli.players.RandomPlayer.largest_part", 3)
+    monkeypatch.setattr("algorally.batch.crowd.RandomPlayer.largest_part", 3)
     games = "7" if bot == "greedy" or LANE == "interpreted" else "160"
     totals = []
     for threads in ("1", "2", "5"):
@@ -51,7 +51,7 @@ def test_threads_do_not_change_the_games(
 
 
 def test_the_seed_chooses_the_games(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("algorally.cli.players.RandomPlayer.largest_part", 1)
+    monkeypatch.setattr("algorally.batch.crowd.RandomPlayer.largest_part", 1)
     first = simulated(run, "--games", "2", "--seed", "10")["choices"]
     second = simulated(run, "--games", "2", "--seed", "12")["choices"]
     assert simulated(run, "--games", "4", "--seed", "10")["choices"] == first + second
@@ -81,8 +81,8 @@ def test_an_error_on_a_thread_is_told(run: Run, monkeypatch: pytest.MonkeyPatch)
     def trip(*_: object) -> None:
         raise MemoryError("no room")
 
-    monkeypatch.setattr("algorally.cli.players.GreedyPlayer.play", trip)
-    monkeypatch.setattr("algorally.cli.players.GreedyPlayer.prepare", lambda _: None)
+    monkeypatch.setattr("algorally.bots.crowd.Company.play", trip)
+    monkeypatch.setattr("algorally.bots.crowd.Company.prepare", lambda _: None)
     result = run("simulate", "--bot", "greedy", "--games", "3", "--threads", "2")
     assert result.exit_code == 3
     assert "no room" in result.stderr

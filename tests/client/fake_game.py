@@ -67,7 +67,7 @@ class FakeGame:
                 seat=0,
                 cause="choice",
                 events=seen_by(0, events),
-                patch=self.seen.follow(0, events),
+                patch=self.seen.follow(events),
                 turn=self.position.standing().turns,
             )
             self.step = v

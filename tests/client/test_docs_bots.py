@@ -22,14 +22,35 @@ from tests.test_docs import ROOT, blocks
 
 PAGE = ROOT / "docs" / "bots.md"
 ADDRESS = "http://127.0.0.1:8080"
-FIFTEEN, CLAIMING = blocks(PAGE, "python")
-(COMMAND,) = blocks(PAGE, "sh")
+AHEAD, MANY, MINE, FIFTEEN, CLAIMING = blocks(PAGE, "python")
+SIMULATE, COMMAND = blocks(PAGE, "sh")
 
 
 def run(program: str, **names: Any) -> dict[str, Any]:
     """Run a program of the page; what it has defined."""
     exec(compile(program, PAGE.name, "exec"), names)
     return names
+
+
+def test_a_bot_looks_ahead(capsys: pytest.CaptureFixture[str]) -> None:
+    names = run(AHEAD)
+    said = names["view"].say(names["best"][0])
+    assert capsys.readouterr().out.startswith(said)
+
+
+def test_many_games_are_played_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    batch = run(MANY)["batch"]
+    assert batch.over.all()
+    assert capsys.readouterr().out == f"{batch.standing().points.mean(axis=0)}\n"
+
+
+def test_a_bot_of_ones_own_plays_against_others(tmp_path: Path) -> None:
+    (tmp_path / "my_bots.py").write_text(MINE, encoding="utf-8")
+    words = SIMULATE.replace("--games 10", "--games 1 --set turn_cap=3").split()
+    done = subprocess.run(
+        [sys.executable, "-m", *words], capture_output=True, text=True, cwd=tmp_path, check=True
+    )
+    assert "my_bots:Mine" in done.stdout
 
 
 def test_the_bot_has_fifteen_lines_and_plays(

@@ -102,7 +102,7 @@ def test_views_follow_what_the_clock_decides(game: Game, data: st.DataObject) ->
         clock = number % LATE == late
         events = position.time_up(seat) if clock else position.play(seat, action)
         for viewer, view in views.items():
-            view.follow(viewer, events)
+            view.follow(events)
             assert contents(view) == contents(position.view(viewer))
 
 

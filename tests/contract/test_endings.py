@@ -6,9 +6,11 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from algorally.core import door
+from algorally.batch.compiled import loops_of
+from algorally.batch.loops import GAMES, SEATS_FROM, TALLIES, Tally
 from algorally.core.compile import LANE
 from algorally.core.dice import Dice, below, seed
+from algorally.core.door import MAX_SEATS
 from algorally.core.events import Log
 from algorally.core.game import Game
 from tests.playing import Settings, begin, journeys, many_settings, play_to_the_end
@@ -28,22 +30,12 @@ def test_random_play_comes_to_an_end(game: Game, data: st.DataObject) -> None:
     assert all(position.legal(seat) == [] for seat in range(position.seats))
 
 
-def play_many(game: Game, seats: int, settings: Settings, count: int) -> tuple[door.Tally, int]:
+def play_many(game: Game, seats: int, settings: Settings, count: int) -> tuple[Tally, int]:
     """Play whole games in the compiled loop: what came of them, and how many events were lost."""
-    logs, tally = Log.rows(), np.zeros(door.TALLIES)
-    game.doors.random_games(
-        game.state.rows(),
-        game.state.rows(),
-        game.make_field(seats, settings),
-        logs,
-        np.zeros(game.actions, np.uint8),
-        Dice.rows(),
-        tally,
-        seats,
-        0,
-        count,
-    )
-    return tally, int(logs["lost"][0])
+    work = game.workspace(game.make_field(seats, settings))._replace(logs=Log.rows())
+    tally = np.zeros(TALLIES)
+    loops_of(game).random_games(work, game.state.rows(), 0, count, tally)
+    return tally, int(work.logs["lost"][0])
 
 
 def test_every_seat_count_and_setting_plays_to_the_end_without_losing_an_event(
@@ -54,7 +46,7 @@ def test_every_seat_count_and_setting_plays_to_the_end_without_losing_an_event(
     for seats in game.seats:
         for settings in many_settings(game.name):
             tally, lost = play_many(game, seats, settings, GAMES_EACH)
-            assert tally[door.GAMES] == GAMES_EACH
+            assert tally[GAMES] == GAMES_EACH
             assert lost == 0, f"{seats} seats, {settings}"
 
 
@@ -72,7 +64,7 @@ def test_the_loop_over_random_games_counts_what_the_door_shows(game: Game) -> No
         played += 1
     turns, winners, points = position.standing()
     wins = [1 / len(winners) if seat in winners else 0 for seat in range(seats)]
-    first_win = door.SEATS_FROM + door.MAX_SEATS
-    assert tally[: door.SEATS_FROM].tolist() == [1, turns, played]
-    assert tally[door.SEATS_FROM :][:seats].tolist() == points
+    first_win = SEATS_FROM + MAX_SEATS
+    assert tally[:SEATS_FROM].tolist() == [1, turns, played]
+    assert tally[SEATS_FROM:][:seats].tolist() == points
     assert tally[first_win:][:seats].tolist() == wins

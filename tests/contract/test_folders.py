@@ -11,7 +11,6 @@ REQUIRED = {
     "choices.py",
     "data",
     "given.py",
-    "judgement.py",
     "laying.py",
     "layout.py",
     "names.py",

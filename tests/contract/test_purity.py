@@ -5,18 +5,20 @@ from pathlib import Path
 import pytest
 
 import algorally
+from algorally.batch.compiled import loops_of
 from algorally.core.compile import FUNCTIONS
 from algorally.core.game import Game
 from tests.contract.purity import Module, faults_in, read_modules
 from tests.contract.test_rule_numbers import import_all
 
 PACKAGE = Path(str(algorally.__file__)).parent
-DOOR = "algorally.core.door"  # its functions are compiled by `bind`, without a decorator
+# Their functions are compiled by `bind`, without a decorator.
+TEMPLATES = ("algorally.core.door", "algorally.core.search", "algorally.batch.loops")
 
 
 def all_modules() -> list[Module]:
-    """The core and all games."""
-    return read_modules(PACKAGE, ("core", "games"), (DOOR,))
+    """The core, all games, and the loops over them."""
+    return read_modules(PACKAGE, ("core", "games", "batch"), TEMPLATES)
 
 
 def test_compiled_functions_use_nothing_that_rules_must_not_use() -> None:
@@ -26,11 +28,12 @@ def test_compiled_functions_use_nothing_that_rules_must_not_use() -> None:
 def test_the_check_reads_every_function_that_is_compiled(game: Game) -> None:
     import_all(game)
     assert game.doors
+    assert loops_of(game)
     read = {(module.name, item.name) for module in all_modules() for item in module.compiled}
-    templates = [name for module, name in read if module == DOOR]
+    templates = [(module, name) for module, name in read if module in TEMPLATES]
     for module, name in FUNCTIONS:
-        if module.startswith(("algorally.core.", "algorally.games.")):
-            bound = module == DOOR and any(name.endswith(f"_{template}") for template in templates)
+        if module.startswith(("algorally.core.", "algorally.games.", "algorally.batch.")):
+            bound = any(module == where and name.endswith(f"_{what}") for where, what in templates)
             assert bound or (module, name) in read
 
 

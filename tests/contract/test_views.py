@@ -135,9 +135,9 @@ def test_an_old_view_and_the_visible_events_make_the_new_view(
         events = position.play(seat, action)
         for viewer, view in views.items():
             patched = view.clone()
-            told = list(patches.changes(view.clone().follow(viewer, events)))
+            told = list(patches.changes(view.clone().follow(events)))
             for place, change in enumerate(told):
-                view.follow(viewer, events[place : place + 1])
+                view.follow(events[place : place + 1])
                 for where, value in change:
                     patched.states.view(np.uint8)[where] = value
                 assert contents(patched) == contents(view), differences(patched, view)

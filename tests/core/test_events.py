@@ -7,10 +7,13 @@ from algorally.core.events import (
     EVERYONE,
     LAID_OPEN,
     MAX_EVENTS,
+    MUTE,
     NO_SEAT,
     Event,
     Happening,
     Log,
+    clear,
+    mute_log,
     seen_by,
     write,
 )
@@ -47,6 +50,22 @@ def test_a_full_log_counts_what_it_leaves_out() -> None:
     assert rows["count"][0] == MAX_EVENTS
     assert rows["lost"][0] == 3
     assert events_of(rows)["a"].tolist() == list(range(MAX_EVENTS))
+
+
+def test_a_cleared_log_has_room_again() -> None:
+    rows = log_with(EVERYONE, EVERYONE)
+    clear(Log.record(rows))
+    assert rows["count"][0] == 0
+
+
+def test_nothing_is_ever_written_to_a_mute_log() -> None:
+    rows = mute_log()
+    before = rows.tobytes()
+    for _ in range(3):
+        clear(Log.record(rows))
+        write(Log.record(rows), 3, 1, 2, 3, 4, 5, EVERYONE)
+    assert rows.tobytes() == before
+    assert rows["lost"][0] == MUTE
 
 
 @pytest.mark.parametrize(

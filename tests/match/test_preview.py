@@ -163,7 +163,7 @@ def test_what_the_ghost_says_changes_for_certain_does_change(level: str) -> None
         rows = np.concatenate([Event.rows(0), *really_rows(case)])[:certain]
         hidden = [event.secret == HIDDEN for event in events[:certain]]
         rows["secret"][hidden] = HIDDEN  # what will be drawn is not foreseen
-        view.follow(case.seat, rows)
+        view.follow(rows)
         assert contents(patched) == contents(view)
     assert shortened > 0
 

@@ -303,5 +303,4 @@ GAME = Game(
     at_once=lambda field: False,
     words=Words(**WORDS),
     scenes=SceneWords(unneeded, unneeded, unneeded),
-    guide_shape=(1,),
 )

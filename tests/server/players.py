@@ -325,4 +325,4 @@ class Player:
 def read_view(frame: Welcome) -> Position:
     """The view in a snapshot."""
     assert frame.snapshot
-    return read_snapshot(find_game(frame.table.game), frame.snapshot)
+    return read_snapshot(find_game(frame.table.game), frame.snapshot, frame.viewer)

@@ -38,7 +38,7 @@ OTHERWISE_TOLD = {Choose, TimeUp, Withdraw, Emote, Relink}
 def end_of(match: Match, told: Chronicle) -> bytes:
     """Where the start and the changes of a chronicle lead."""
     shown = snapshot(match, told.viewer)
-    view = read_snapshot(match.game, Snapshot(field=shown.field, view=told.start))
+    view = read_snapshot(match.game, Snapshot(field=shown.field, view=told.start), told.viewer)
     for frame in told.frames:
         if isinstance(frame, Step):
             patches.apply(view.states, frame.patch)

@@ -16,8 +16,9 @@ import pytest
 
 from algorally.core import events as core_events
 from algorally.core.deck import HIDDEN
-from algorally.core.events import LAID_OPEN, Happening, seen_by
+from algorally.core.events import Happening, seen_by
 from algorally.core.game import Position, Standing
+from algorally.core.records import Rows
 from algorally.games.algoracing import names as algoracing
 from algorally.games.speedalgo import names as speedalgo
 from algorally.match.checks import check
@@ -217,7 +218,11 @@ def leak_secrets_of_events(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_patches(patch: pytest.MonkeyPatch) -> None:
     follow = Position.follow
-    patch.setattr(Position, "follow", lambda self, viewer, rows: follow(self, LAID_OPEN, rows))
+
+    def knowing(self: Position, rows: Rows) -> bytes:
+        return follow(Position(self.game, self.fields, self.states), rows)
+
+    patch.setattr(Position, "follow", knowing)
 
 
 def leak_the_state(patch: pytest.MonkeyPatch) -> None:

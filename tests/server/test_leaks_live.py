@@ -210,7 +210,7 @@ class Truth:
             before = position.view(viewer)
             rows = make(position, seat, action)
             self.events += [list(event) for event in seen_by(viewer, rows)]
-            self.changes += patches.changes(before.follow(viewer, rows))
+            self.changes += patches.changes(before.follow(rows))
             self._look(position)
 
     def _look(self, position: Position) -> None:

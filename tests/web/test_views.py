@@ -45,10 +45,10 @@ def record(position: Position, viewer: int) -> Recorded:
 def add_step(recorded: Recorded, viewer: int, events: Rows, before: Position) -> None:
     """What a choice told the viewer, and how the view looked after each event."""
     view = before.view(viewer)
-    step = {"events": seen_by(viewer, events), "patch": packed(view.clone().follow(viewer, events))}
+    step = {"events": seen_by(viewer, events), "patch": packed(view.clone().follow(events))}
     after = []
     for place in range(len(events)):
-        view.follow(viewer, events[place : place + 1])
+        view.follow(events[place : place + 1])
         after.append(packed(view.states.tobytes()))
     recorded["steps"].append({**step, "after": after, "plain": plain(view.state)})
 

@@ -1,20 +1,26 @@
 """The bots that can take a seat, by the name of their level."""
 
+import inspect
 import random
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
 
 from algorally.bots.greedy import Greedy
 from algorally.core.compile import LANE
 from algorally.core.errors import SettingError
+from algorally.core.events import seen_by
 from algorally.core.game import Game, Position
 from algorally.core.records import Rows
 
 
 class Bot(Protocol):
-    """Anything that plans a turn, or a part of one, from what a seat may see."""
+    """Anything that plans a turn, or a part of one, from what a seat may see.
 
-    def plan(self, view: Position, seat: int) -> list[int]:
+    `plan` may do without `seconds`. A bot that has a method `told` is told what happens, as a
+    list of happenings that its seat may see.
+    """
+
+    def plan(self, view: Position, seat: int, seconds: float | None = None) -> list[int]:
         """The actions of a turn, to be played one after the other as far as they go."""
 
 
@@ -24,12 +30,14 @@ class Random:
     def __init__(self, number: int = 0) -> None:
         self._dice = random.Random(number)
 
-    def plan(self, view: Position, seat: int) -> list[int]:
+    def plan(self, view: Position, seat: int, seconds: float | None = None) -> list[int]:
         """One action."""
         return [self._dice.choice(view.legal(seat))]
 
 
-LEVELS: dict[str, Callable[[int], Bot]] = {"random": Random, "greedy": Greedy}
+Maker = Callable[[int], Bot]  # from a seed
+
+LEVELS: dict[str, Maker] = {"random": Random, "greedy": Greedy}
 STRONGEST = "greedy"
 
 
@@ -57,10 +65,29 @@ def playable(position: Position, seat: int, plan: list[int]) -> list[int]:
     return actions or position.legal(seat)[:1]
 
 
-def take_turn(position: Position, seat: int, bot: Bot) -> list[tuple[int, Rows]]:
+def ask(
+    plan: Callable[..., Iterable[int]], view: Position, seat: int, seconds: float | None
+) -> list[int]:
+    """Ask for a plan within some seconds; a bot that knows of no seconds takes what it needs."""
+    if seconds is None or "seconds" not in inspect.signature(plan).parameters:
+        return list(plan(view, seat))
+    return list(plan(view, seat, seconds=seconds))
+
+
+def take_turn(
+    position: Position, seat: int, bot: Bot, seconds: float | None = None
+) -> list[tuple[int, Rows]]:
     """Let a bot play its turn, from what it may see; its choices and what they caused."""
-    actions = playable(position, seat, bot.plan(position.view(seat), seat))
+    actions = playable(position, seat, ask(bot.plan, position.view(seat), seat, seconds))
     return [(action, position.play(seat, action)) for action in actions]
+
+
+def tell_all(bots: Sequence[Any], told: Sequence[Rows]) -> None:
+    """Tell the bots that listen what happened, each as its seat may see it."""
+    for seat, bot in enumerate(bots):
+        if hasattr(bot, "told"):
+            for events in told:
+                bot.told(seen_by(seat, events))
 
 
 def warm_up(game: Game) -> None:

@@ -1,127 +1,67 @@
-"""What `algorally simulate` does: play many games on several threads, and count."""
+"""What `algorally simulate` does: let many games be played, and tell what came of them."""
 
-import itertools
-import os
-import threading
-import time
-from collections.abc import Iterator
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from typing import NamedTuple
+from collections.abc import Sequence
 
-import numpy as np
-
+from algorally.batch.crowd import Amount, Crowd, Player, RandomPlayer, usable_cores
+from algorally.bots.crowd import Company
+from algorally.bots.outside import find_bot
 from algorally.cli.output import say_json
-from algorally.cli.players import PLAYERS, Player
 from algorally.cli.progress import bar, preparing
 from algorally.cli.setting_up import Wish
-from algorally.cli.statistics import Statistics, say_statistics
-from algorally.core.door import GAMES, TALLIES, Tally
+from algorally.cli.statistics import say_statistics
 from algorally.core.errors import SettingError
-from algorally.core.transcript import Transcript
+from algorally.core.game import Game
+from algorally.core.records import Rows
 
-USUAL_GAMES = {"random": 1000, "greedy": 20}
-GLANCE = 0.1  # seconds between two looks at the progress
-
-
-class Amount(NamedTuple):
-    """How many games to play, or for how long."""
-
-    games: int | None
-    seconds: float | None
-
-    def checked(self, bot: str) -> "Amount":
-        """One of the two, whatever was typed."""
-        if self.games is not None and self.seconds is not None:
-            raise SettingError("choose --games or --seconds, not both")
-        if self.seconds is None:
-            return Amount(self.games or USUAL_GAMES[bot], None)
-        if not 0 < self.seconds < float("inf"):
-            raise SettingError(f"--seconds is a number above 0, not {self.seconds}")
-        return self
-
-    def parts(self, size: int) -> Iterator[tuple[int, int]]:
-        """Neighbouring games as first and count, until there are no more or the time is up."""
-        begun = time.perf_counter()
-        for first in itertools.count(step=size):
-            if self.seconds is not None and time.perf_counter() - begun >= self.seconds:
-                return
-            if self.games is not None and first >= self.games:
-                return
-            yield first, size if self.games is None else min(size, self.games - first)
+CHANCE = "random"
+USUAL_GAMES, USUAL_RANDOM_GAMES = 20, 1000
 
 
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def checked(games: int | None, seconds: float | None, usual: int) -> Amount:
+    """How much to play, whatever was typed."""
+    if games is not None and seconds is not None:
+        raise SettingError("choose --games or --seconds, not both")
+    if seconds is None:
+        return Amount(games or usual, None)
+    if not 0 < seconds < float("inf"):
+        raise SettingError(f"--seconds is a number above 0, not {seconds}")
+    return Amount(None, seconds)
 
 
-def simulate(wish: Wish, amount: Amount, threads: int | None, bot: str, json: bool) -> None:
+def seated(names: Sequence[str], seats: int) -> list[str]:
+    """A bot for each seat: they take the seats in turn."""
+    if len(names) > seats:
+        raise SettingError(f"{len(names)} bots do not fit on {seats} seats; see --seats")
+    return [names[seat % len(names)] for seat in range(seats)]
+
+
+def make_player(game: Game, fields: Rows, names: list[str]) -> Player:
+    """Who plays on one thread."""
+    if set(names) == {CHANCE}:
+        return RandomPlayer(game, fields)
+    return Company(game, fields, {name: find_bot(name) for name in names}, names)
+
+
+def simulate(
+    wish: Wish,
+    games: int | None,
+    seconds: float | None,
+    threads: int | None,
+    bots: Sequence[str],
+    json: bool,
+) -> None:
     """Play, and say what came of it."""
-    amount, setup = amount.checked(bot), wish.setup()
-    count = threads or usable_cores()
-    fields = setup.game.make_field(setup.seats, setup.settings)
-    players = [PLAYERS[bot](setup.game, fields, setup.seats) for _ in range(count)]
+    usual = USUAL_RANDOM_GAMES if set(bots) == {CHANCE} else USUAL_GAMES
+    amount, setup = checked(games, seconds, usual), wish.setup()
+    names, fields = seated(bots, setup.seats), setup.game.make_field(setup.seats, setup.settings)
+    players = [make_player(setup.game, fields, names) for _ in range(threads or usable_cores())]
     with preparing():
         players[0].prepare()
-    begun = time.perf_counter()
-    tally = Crowd(setup, amount, players).play()
-    statistics = Statistics(setup, tally, time.perf_counter() - begun, count)
+    with bar() as progress:
+        task = progress.add_task("Playing", total=amount.games)
+        crowd = Crowd(setup, amount, players)
+        statistics = crowd.play(lambda done: progress.update(task, completed=done))
     if json:
         say_json(statistics.in_parts())
     else:
         say_statistics(statistics)
-
-
-class Crowd:
-    """Players on threads of their own, who take parts of the work until none is left."""
-
-    def __init__(self, setup: Transcript, amount: Amount, players: list[Player]) -> None:
-        self.seed, self.amount, self.players = setup.seed, amount, players
-        self.parts = amount.parts(players[0].largest_part)
-        self.lock = threading.Lock()
-        self.total: Tally = np.zeros(TALLIES)
-        self.waiting: dict[int, Tally] = {}  # sums of parts before which another is not done yet
-        self.stopped = False
-
-    def play(self) -> Tally:
-        """Let all play; the sums over all games."""
-        with ThreadPoolExecutor(len(self.players)) as pool, bar() as progress:
-            task = progress.add_task("Playing", total=self.amount.games)
-            running = [pool.submit(self.work, player) for player in self.players]
-            try:
-                while wait(running, GLANCE, FIRST_EXCEPTION).not_done and not self.stopped:
-                    progress.update(task, completed=self.total[GAMES])
-            finally:
-                self.stopped = True
-        for future in running:
-            future.result()
-        return self.total
-
-    def take(self) -> tuple[int, int] | None:
-        """The next part of the work, if there is one."""
-        with self.lock:
-            return None if self.stopped else next(self.parts, None)
-
-    def add(self, first: int, tally: Tally) -> None:
-        """Add the sums of a part, in the order of the games.
-
-        So the totals are the same to the last digit however many threads there are.
-        """
-        with self.lock:
-            self.waiting[first] = tally
-            while (done := int(self.total[GAMES])) in self.waiting:
-                self.total += self.waiting.pop(done)
-
-    def work(self, player: Player) -> None:
-        """Play part after part on one thread."""
-        try:
-            while part := self.take():
-                first, games = part
-                tally = np.zeros(TALLIES)
-                player.play(self.seed + first, games, tally)
-                self.add(first, tally)
-        except BaseException:
-            self.stopped = True
-            raise

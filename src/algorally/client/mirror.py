@@ -5,6 +5,7 @@ import numpy as np
 from algorally.client.errors import NoServer
 from algorally.core import patches
 from algorally.core.errors import TableError
+from algorally.core.events import Happening
 from algorally.core.game import Game, Position, find_game
 from algorally.core.records import Record, Rows
 from algorally.server.messages import (
@@ -29,6 +30,7 @@ class Mirror:
         self.viewer = frame.viewer
         self.table, self.now = frame.table, frame.now
         self.last: int | None = frame.v
+        self.news: list[Happening] = []  # what happened since somebody asked
         self._game = find_same_game(frame.table)
         self._look(frame, frame.snapshot)
 
@@ -36,7 +38,7 @@ class Mirror:
         """Take the view from a snapshot."""
         if snapshot is None:
             raise NoServer("the server greets without a snapshot of the game; it must send one")
-        self.view = read_snapshot(self._game, snapshot)
+        self.view = read_snapshot(self._game, snapshot, self.viewer)
         self.last = frame.v
         self._begun = frame.table.stage != "open"
 
@@ -73,6 +75,7 @@ class Mirror:
         self.last = frame.v
         if isinstance(frame, Step):
             patches.apply(self.view.states, frame.patch)
+            self.news += [Happening(*event) for event in frame.events]
 
     def _is_of_this_game(self) -> bool:
         """Colours are dealt when a game begins, and change the field: look at it anew then."""
@@ -93,10 +96,13 @@ def find_same_game(table: TableInfo) -> Game:
     return game
 
 
-def read_snapshot(game: Game, snapshot: Snapshot) -> Position:
+def read_snapshot(game: Game, snapshot: Snapshot, viewer: int) -> Position:
     """A view as the server wrote it."""
     return Position(
-        game, read_record(game.field, snapshot.field), read_record(game.state, snapshot.view)
+        game,
+        read_record(game.field, snapshot.field),
+        read_record(game.state, snapshot.view),
+        viewer,
     )
 
 

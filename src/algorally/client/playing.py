@@ -1,14 +1,19 @@
 """Playing a whole game with a bot."""
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 
+from algorally.bots.levels import Bot as Planner
+from algorally.bots.levels import ask
 from algorally.client.errors import ServerRefused
 from algorally.client.seat import Seat
 from algorally.core.game import Position
 from algorally.match.entries import MOST_ACTIONS
 from algorally.server.messages import Result
 
-Bot = Callable[[Position, int], Sequence[int]]  # view, seat -> the actions of a turn
+# view, seat -> the actions of a turn; it may have `seconds`, too
+Bot = Callable[[Position, int], Sequence[int]] | Planner
+RESERVE = 1.0  # seconds before the deadline at which a plan should be made
 
 # A bot plans on what it sees: cards that turn up may forbid the rest of a plan, or end its turn.
 GOES_TOO_FAR = {"illegal_choice", "not_your_turn", "match_over", "unreadable_choice"}
@@ -16,10 +21,21 @@ CAME_TOO_LATE = {"stale", "committed", "paused"}
 
 
 def play(seat: Seat, bot: Bot) -> Result:
-    """Let a bot play on a seat until the game is over."""
+    """Let a bot, or the function by which it plans, play on a seat until the game is over."""
+    plan = bot if callable(bot) else bot.plan
+    told = getattr(bot, "told", None)
     while seat.wait():
-        take_turn(seat, bot(seat.view.clone(), seat.number))
+        if told:
+            told(seat.news())
+        take_turn(seat, ask(plan, seat.view.clone(), seat.number, seconds_left(seat)))
     return seat.result
+
+
+def seconds_left(seat: Seat) -> float | None:
+    """How long a bot may think, None if nobody counts the time."""
+    if seat.deadline is None:
+        return None
+    return max(0.0, seat.deadline / 1000 - time.time() - RESERVE)
 
 
 def take_turn(seat: Seat, plan: Sequence[int]) -> None:

@@ -7,6 +7,7 @@ from typing import Self
 from algorally.client.follower import Follower
 from algorally.client.server import Server
 from algorally.core.errors import TableError
+from algorally.core.events import Happening
 from algorally.core.game import Position
 from algorally.server.messages import Commit, Hello, Result, TableInfo
 
@@ -106,6 +107,14 @@ class Seat:
         """How the game stands, or ended."""
         turns, winners, points = self.view.standing()
         return Result(turns=turns, winners=winners, points=points)
+
+    def news(self) -> list[Happening]:
+        """What has happened since this was last asked, as far as the seat may see it.
+
+        What happened while the connection was broken may be missing; the view never is behind.
+        """
+        news, self._table.mirror.news = self._table.mirror.news, []
+        return news
 
     # --- playing -------------------------------------------------------------------------------
 

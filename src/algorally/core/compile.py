@@ -60,7 +60,7 @@ def source_digest() -> str:
     for version in (LANE, numba.__version__, np.__version__, sys.version):
         digest.update(version.encode())
     package = Path(__file__).parent.parent
-    for part in ("core", "games", "bots"):
+    for part in ("core", "games", "batch"):
         for path in sorted((package / part).rglob("*.py")):
             digest.update(str(path.relative_to(package)).encode())
             digest.update(path.read_bytes())

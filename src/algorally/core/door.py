@@ -10,19 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from algorally.core.deck import HIDDEN
-from algorally.core.dice import Dice, below, seed
 from algorally.core.events import LAID_OPEN, Log, may_see
 from algorally.core.records import Mask, Octets, Rows
 
 NOT_ACTING = -1
 NOT_LEGAL = -2
-
-# What random_games adds up, in a row of numbers: then points and wins of each seat.
-GAMES, TURNS, CHOICES, SEATS_FROM = range(4)
 MAX_SEATS = 8
-TALLIES = SEATS_FROM + 2 * MAX_SEATS
-
-Tally = npt.NDArray[np.float64]
 
 # --- rules of the game -------------------------------------------------------------------------
 start: Any = None
@@ -151,76 +144,3 @@ def standing(states: Rows, row: int, fields: Rows, result: npt.NDArray[np.int64]
     result[1] = winners(state)
     for seat in range(len(result) - 2):
         result[2 + seat] = points(state, seat)
-
-
-def nth_legal(mask: Mask, number: int) -> int:
-    """The legal action with this number, counted from 0."""
-    action = 0
-    while number > 0 or mask[action] == 0:
-        number -= mask[action]
-        action += 1
-    return action
-
-
-def random_action(mask: Mask, dice: Dice) -> int:
-    """Any of the legal actions, all alike."""
-    count = 0
-    for action in range(len(mask)):
-        count += mask[action]
-    return nth_legal(mask, below(dice, count))
-
-
-def random_game(
-    states: Rows, row: int, fields: Rows, logs: Rows, mask: Mask, dices: Rows, tally: Tally
-) -> None:
-    """Play a started game to its end at random and add what came of it to the tally."""
-    state = states[row]
-    field = fields[0]
-    log = logs[row]
-    dice = dices[row]
-    seats = acting(state, field)
-    while seats:
-        seat = 0
-        while not seats >> seat & 1:
-            seat += 1
-        legal(state, field, seat, mask)
-        log.count = 0
-        play(state, field, seat, random_action(mask, dice), log)
-        tally[CHOICES] += 1
-        seats = acting(state, field)
-    tally[GAMES] += 1
-    tally[TURNS] += turns(state)
-
-
-def add_result(states: Rows, row: int, seats: int, tally: Tally) -> None:
-    """Add the points and wins of a finished game; a shared win counts in parts."""
-    state = states[row]
-    won = winners(state)
-    count = 0
-    for seat in range(seats):
-        count += won >> seat & 1
-    for seat in range(seats):
-        tally[SEATS_FROM + seat] += points(state, seat)
-        if won >> seat & 1:
-            tally[SEATS_FROM + MAX_SEATS + seat] += 1 / count
-
-
-def random_games(
-    states: Rows,
-    empty: Rows,
-    fields: Rows,
-    logs: Rows,
-    mask: Mask,
-    dices: Rows,
-    tally: Tally,
-    seats: int,
-    first_seed: int,
-    games: int,
-) -> None:
-    """Play whole games at random, one after the other, each from its own seed."""
-    for number in range(first_seed, first_seed + games):
-        states[0] = empty[0]
-        start(states[0], fields[0], number)
-        seed(dices[0], number)
-        random_game(states, 0, fields, logs, mask, dices, tally)
-        add_result(states, 0, seats, tally)

@@ -4,7 +4,7 @@ An event has a kind, a seat and up to three public numbers, and at most one secr
 only its audience may see. What the numbers mean is said beside each kind in the game's names.py.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
 from algorally.core.compile import compiled
@@ -12,6 +12,7 @@ from algorally.core.deck import HIDDEN
 from algorally.core.records import I8, I16, Record, Rows, field_names
 
 MAX_EVENTS = 600  # more than any one choice can cause; a log counts what it had to leave out
+MUTE = -1  # what a full log has lost that counts nothing, because nobody listens
 NO_SEAT = -1  # who looks on
 LAID_OPEN = -2  # who looks at a game that is over, with everything laid open
 EVERYONE = -1  # seats and spectators; the bits of all seats together leave spectators out
@@ -33,7 +34,7 @@ class Log(Record):
     """What one choice caused, in order."""
 
     count: I16
-    lost: I16
+    lost: I16  # or MUTE
     events: Annotated[Sequence[Event], MAX_EVENTS]
 
 
@@ -54,7 +55,8 @@ def write(
 ) -> None:
     """Add an event to the log."""
     if log.count == MAX_EVENTS:
-        log.lost += 1
+        if log.lost != MUTE:
+            log.lost += 1
         return
     event = log.events[log.count]
     event.kind = kind
@@ -65,6 +67,20 @@ def write(
     event.secret = secret
     event.audience = audience
     log.count += 1
+
+
+@compiled
+def clear(log: Log) -> None:
+    """Make room for the events of the next choice; a mute log stays full."""
+    if log.lost != MUTE:
+        log.count = 0
+
+
+def mute_log() -> Rows:
+    """A log that takes no event and is never written to, so that any number of games share it."""
+    logs = Log.rows()
+    logs["count"], logs["lost"] = MAX_EVENTS, MUTE
+    return logs
 
 
 def _may_see(viewer: int, audience: int) -> bool:
@@ -85,3 +101,13 @@ def seen_by(viewer: int, events: Rows) -> list[Happening]:
         Happening(kind, seat, a, b, c, secret if _may_see(viewer, audience) else HIDDEN)
         for kind, seat, a, b, c, secret, audience in events[FIELDS].tolist()
     ]
+
+
+def as_rows(happenings: Iterable[Happening]) -> Rows:
+    """What a viewer was told, as rows that tell everybody no more than that."""
+    rows = [(*happening, EVERYONE) for happening in happenings]
+    events = Event.rows(len(rows))
+    for place, row in enumerate(rows):
+        for name, value in zip(FIELDS, row, strict=True):
+            events[name][place] = value
+    return events

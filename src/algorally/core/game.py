@@ -6,17 +6,18 @@ their folders; there is no other list.
 
 import importlib
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 import numpy as np
 
-from algorally.core import door
-from algorally.core.compile import bind, compiled
-from algorally.core.dice import Dice, seed
+from algorally.core import door, search
+from algorally.core.compile import bind
+from algorally.core.dice import Dice
+from algorally.core.dice import seed as set_dice
 from algorally.core.errors import (
     GameError,
     MatchOver,
@@ -25,11 +26,19 @@ from algorally.core.errors import (
     UnknownGame,
     UnreadableChoice,
 )
-from algorally.core.events import Happening, Log, seen_by
+from algorally.core.events import LAID_OPEN, Happening, Log, seen_by
+from algorally.core.planning import MOST_TRIES, Plan, Planning, guide_of, searches
 from algorally.core.records import Mask, Record, Rows
 from algorally.core.settings import Setting
+from algorally.core.workspace import Places, Workspace, make_workspace
 
 LAST_SEED = 2**63
+STEPS = (
+    door.carry_out,
+    door.note_changes,
+    search.next_try,
+    search.wait_for_others,
+)  # parts of other loops
 
 
 @dataclass(frozen=True)
@@ -55,13 +64,10 @@ class Rules(NamedTuple):
     points: Callable[..., int]  # state, seat
     winners: Callable[..., int]  # state -> bit mask of seats
     turns: Callable[..., int]  # state -> turns begun
-    judge: Callable[..., int]  # state, field, seat, guide -> how good it is for the seat
-    guide: Callable[..., None]  # field, guide: fills an array that judge needs, once a field
-    redundant: Callable[..., bool]  # state, field, seat, last action, action: needs no trying
 
 
 class Doors(NamedTuple):
-    """The loops of `core.door`, compiled for one game."""
+    """The loops of `core.door` and `core.search`, compiled for one game."""
 
     begin: Callable[..., None]
     who_acts: Callable[..., int]
@@ -73,7 +79,9 @@ class Doors(NamedTuple):
     follow: Callable[..., None]
     copy_row: Callable[..., None]
     standing: Callable[..., None]
-    random_games: Callable[..., None]
+    play_on: Callable[..., int]
+    judged: Callable[..., int]
+    search: Callable[..., bool]
 
 
 class Words(NamedTuple):
@@ -148,10 +156,13 @@ class Game:
     at_once: Callable[[Any], bool]  # field: seats that act together see each other's choices
     words: Words
     scenes: SceneWords
-    guide_shape: tuple[int, ...]
+    planning: Planning | None = None  # for bots
 
     def __repr__(self) -> str:
         return f"Game({self.name})"
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        return find_game, (self.name,)
 
     @property
     def folder(self) -> Path:
@@ -159,33 +170,58 @@ class Game:
         module = importlib.import_module(f"algorally.games.{self.name}")
         return Path(str(module.__file__)).parent
 
+    def bind(self, template: Callable[..., Any], **more: Callable[..., Any]) -> Callable[..., Any]:
+        """A loop of the core or of batches, compiled for this game."""
+        return bind(template, self.name, **self._rules, **self._steps, **more)
+
+    @cached_property
+    def _rules(self) -> dict[str, Callable[..., Any]]:
+        """What loops call by the names of rules."""
+        rules = self.rules._asdict()
+        if self.planning:
+            return rules | {"judge": self.planning.judge, "redundant": self.planning.redundant}
+        judge = bind(search.points_ahead, self.name, **rules)
+        return rules | {"judge": judge, "redundant": search.try_all}
+
+    @cached_property
+    def _steps(self) -> dict[str, Callable[..., Any]]:
+        """The parts of loops, which other loops call."""
+        return {step.__name__: bind(step, self.name, **self._rules) for step in STEPS}
+
     @cached_property
     def doors(self) -> Doors:
         """The compiled doors; compiling starts with the first call of each."""
-        rules = self.rules._asdict()
-        steps: dict[str, Callable[..., Any]] = {"nth_legal": compiled(door.nth_legal)}
-        steps["random_action"] = bind(door.random_action, "any", **steps)
-        steps["note_changes"] = compiled(door.note_changes)
-        steps["carry_out"] = bind(door.carry_out, self.name, **rules)
-        steps["random_game"] = bind(door.random_game, self.name, **rules, **steps)
-        steps["add_result"] = bind(door.add_result, self.name, **rules)
-        bound = {
-            name: bind(getattr(door, name), self.name, **rules, **steps) for name in Doors._fields
-        }
+        found = {**vars(door), **vars(search)}
+        bound = {name: self.bind(found[name]) for name in Doors._fields}
         return Doors(**bound)
+
+    def workspace(self, fields: Rows, count: int = 1, places: Places | None = None) -> Workspace:
+        """Room for some games."""
+        return make_workspace(self.state, self.actions, fields, count, places)
 
     def start(self, /, seats: int = 2, seed: int = 0, **settings: Any) -> "Position":
         """A new game; settings are those of the game, by name."""
-        check_seed(seed)
-        position = Position(self, self.make_field(seats, settings))
-        self.doors.begin(position.states, 0, position.fields, seed)
+        position = Position(self, self.lay_out(seats, settings))
+        self.doors.begin(position.states, 0, position.fields, check_seed(seed))
         return position
 
+    def lay_out(self, seats: int, settings: Mapping[str, Any]) -> Rows:
+        """The field of a new game; numbers of NumPy are as good as Python's."""
+        plain = {name: _plain(value) for name, value in settings.items()}
+        return self.make_field(_plain(seats), plain)
 
-def check_seed(seed: object) -> None:
+
+def _plain(value: Any) -> Any:
+    """A number of NumPy as one of Python; anything else as it is."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def check_seed(seed: object) -> int:
     """A seed must be a whole number of up to 63 bits."""
-    if not isinstance(seed, int) or not 0 <= seed < LAST_SEED:
+    number = _plain(seed)
+    if not isinstance(number, int) or not 0 <= number < LAST_SEED:
         raise SettingError(f"a seed is a whole number from 0 to {LAST_SEED - 1}, not {seed!r}")
+    return number
 
 
 def whole(value: object, what: str) -> int:
@@ -195,6 +231,9 @@ def whole(value: object, what: str) -> int:
     if isinstance(value, np.integer):
         return int(value)
     raise UnreadableChoice(f"{what} is a whole number, not {value!r}; for words use play_text")
+
+
+Policy = Callable[["Position", int], Iterable[int]]  # position, seat -> actions
 
 
 class _Scratch(threading.local):
@@ -209,16 +248,37 @@ scratch = _Scratch()
 
 
 class Position:
-    """One game in progress, or a seat's view of one: a state, its field, and the checked door."""
+    """One game in progress, or a seat's view of one: a state, its field, and the checked door.
 
-    __slots__ = ("_mask", "fields", "game", "seats", "states")
+    `viewer` is the seat whose view it is, -1 for a spectator's, and None for a whole state, be it
+    the true one or a guess. On a view nobody can play: guess first what it does not show.
+    """
 
-    def __init__(self, game: Game, fields: Rows, states: Rows | None = None) -> None:
+    __slots__ = ("_mask", "fields", "game", "seats", "states", "viewer")
+
+    def __init__(
+        self, game: Game, fields: Rows, states: Rows | None = None, viewer: int | None = None
+    ) -> None:
         self.game = game
         self.fields = fields
         self.states = game.state.rows() if states is None else states
+        self.viewer = viewer
         self.seats = int(fields["seats"][0])
         self._mask: Mask = np.zeros(game.actions, np.uint8)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.fields, self.states, self.viewer)
+
+    def __repr__(self) -> str:
+        acting = self.acting()
+        who = f"seat {' and '.join(map(str, acting))} to act" if acting else "over"
+        seen = "" if self.viewer is None else f", as {self._onlooker()} sees it"
+        turn = self.standing().turns
+        return f"<{self.game.title} of {self.seats} seats, turn {turn}, {who}{seen}>"
+
+    def _onlooker(self) -> str:
+        """Whose view it is, in words."""
+        return "a spectator" if self.viewer == -1 else f"seat {self.viewer}"
 
     @property
     def state(self) -> Any:
@@ -242,7 +302,8 @@ class Position:
 
     def legal(self, seat: int) -> list[int]:
         """The numbers of the actions that a seat may play now; none for seats that are not."""
-        if not 0 <= whole(seat, "a seat") < self.seats:
+        seat = whole(seat, "a seat")
+        if not 0 <= seat < self.seats:
             return []
         self.game.doors.find_legal(self.states, 0, self.fields, seat, self._mask)
         legal: list[int] = np.flatnonzero(self._mask).tolist()
@@ -254,6 +315,7 @@ class Position:
         For a choice in words there is `play_text`.
         """
         seat, action = whole(seat, "a seat"), whole(action, "an action")
+        self._must_be_whole()
         if 0 <= seat < self.seats and 0 <= action < self.game.actions:
             count = self.game.doors.try_play(
                 self.states, 0, self.fields, seat, action, scratch.log, self._mask
@@ -268,11 +330,20 @@ class Position:
         Only the clock does so: no seat may choose the action `game.time_up`.
         """
         seat, action = whole(seat, "a seat"), self.game.time_up
+        self._must_be_whole()
         if 0 <= seat < self.seats:
             count = self.game.doors.run_out(self.states, 0, self.fields, seat, action, scratch.log)
             if count >= 0:
                 return self._told(count)
         raise self._refusal(seat, action)
+
+    def _must_be_whole(self) -> None:
+        """Nobody plays on a view: what it hides would count as if it were not there."""
+        if self.viewer is not None:
+            raise GameError(
+                f"this is only what {self._onlooker()} sees; play on a guess of the rest:"
+                f" guess({self.viewer}, number)"
+            )
 
     def _told(self, count: int) -> Rows:
         return scratch.events[:count].copy()  # type: ignore[no-any-return]
@@ -304,32 +375,58 @@ class Position:
         """An independent copy."""
         states = np.empty_like(self.states)
         self.game.doors.copy_row(self.states, 0, states, 0)
-        return type(self)(self.game, self.fields, states)
+        return type(self)(self.game, self.fields, states, self.viewer)
+
+    def copy_from(self, other: "Position") -> None:
+        """Become as another position on the same field is, without making a new one."""
+        if other.fields is not self.fields and other.fields.tobytes() != self.fields.tobytes():
+            raise SettingError("only a position of the same game on the same field can be copied")
+        self.game.doors.copy_row(other.states, 0, self.states, 0)
+        self.viewer = other.viewer
 
     def view(self, seat: int) -> Self:
         """What a seat may see; a spectator is seat -1."""
-        if not -1 <= whole(seat, "a seat") < self.seats:
-            last = self.seats - 1
-            raise UnreadableChoice(f"seats are 0 to {last}, and -1 looks on; there is no {seat}")
+        seat = self._looker(seat)
         view = self.clone()
         self.game.doors.hide_from(view.states, 0, view.fields, seat)
+        view.viewer = seat
         return view
 
+    def _looker(self, seat: int) -> int:
+        """A seat that there is, or -1."""
+        number = whole(seat, "a seat")
+        if not -1 <= number < self.seats:
+            last = self.seats - 1
+            raise UnreadableChoice(f"seats are 0 to {last}, and -1 looks on; there is no {seat}")
+        return number
+
     def guess(self, seat: int, number: int) -> Self:
-        """A possible state behind a seat's view, from a seed."""
+        """A possible state behind a seat's view, from a seed; of a whole state, behind its view."""
+        seat, number = self._looker(seat), check_seed(number)
+        if self.viewer is None:
+            return self.view(seat).guess(seat, number)
+        if seat != self.viewer:
+            raise UnreadableChoice(f"this is what {self._onlooker()} sees, not seat {seat}")
         dices = Dice.rows()
-        seed(Dice.record(dices), number)
+        set_dice(Dice.record(dices), number)
         state = self.clone()
         self.game.doors.fill_in(state.states, 0, state.fields, seat, dices)
+        state.viewer = None
         return state
 
-    def follow(self, viewer: int, events: Rows) -> bytes:
-        """Bring a viewer's view up to date with events, and say which bytes each of them changed.
+    def guesses(self, seat: int, count: int, seed: int = 0) -> list[Self]:
+        """Several possible states behind a seat's view, from neighbouring seeds."""
+        first = check_seed(seed)
+        return [self.guess(seat, first + number) for number in range(count)]
 
-        `core.patches` reads the answer.
+    def follow(self, events: Rows) -> bytes:
+        """Bring a view up to date with events, and say which bytes each of them changed.
+
+        `core.patches` reads the answer. A whole state follows as everything is laid open.
         """
         now = self.states.view(np.uint8)
         patch = np.empty(len(events) * (2 + 3 * len(now)), np.uint8)
+        viewer = LAID_OPEN if self.viewer is None else self.viewer
         end = self.game.doors.follow(
             self.states, 0, self.fields, viewer, events, now, now.copy(), patch
         )
@@ -342,6 +439,73 @@ class Position:
         turns, winners, *points = (int(number) for number in result)
         return Standing(turns, [seat for seat in range(self.seats) if winners >> seat & 1], points)
 
+    def judge(self, seat: int) -> int:
+        """How good this state is for a seat: more is better, for the same seat and game only."""
+        self._must_be_whole()
+        seat, guide = self._player(seat), guide_of(self)
+        return int(self.game.doors.judged(self.states, 0, self.fields, seat, guide))
+
+    def plans(
+        self,
+        seat: int,
+        best: int = 1,
+        tries: int = MOST_TRIES,
+        seconds: float | None = None,
+        seed: int = 0,
+    ) -> list[Plan]:
+        """The best ways to play the rest of a seat's turn, the best first, if nobody else acts.
+
+        Which of equally good ones comes first is drawn by lot, from the seed. After so many tries,
+        or seconds, the best so far are taken.
+        """
+        self._must_be_whole()
+        best, tries = whole(best, "the number of plans"), whole(tries, "the number of tries")
+        if best < 1 or tries < 1:
+            raise UnreadableChoice("at least one plan is wanted, and at least one try")
+        number, seat = check_seed(seed), self._player(seat)
+        return searches.room(self.game, best).run(self, seat, tries, seconds, number)
+
+    def _player(self, seat: int) -> int:
+        """A seat that there is."""
+        number = whole(seat, "a seat")
+        if not 0 <= number < self.seats:
+            raise UnreadableChoice(f"seats are 0 to {self.seats - 1}; there is no {seat}")
+        return number
+
+    def playout(
+        self,
+        policy: Literal["random"] | Policy = "random",
+        until_turn: int | None = None,
+        seed: int = 0,
+    ) -> "Standing":
+        """Play on from here until a turn has begun, or the game is over, and say how it stands.
+
+        `random` plays compiled, from the seed; any other policy is a function of the position and
+        the seat that acts first, which returns the actions to play, as far as they are legal.
+        """
+        self._must_be_whole()
+        until = search.FOR_EVER if until_turn is None else whole(until_turn, "a turn")
+        number = check_seed(seed)
+        if callable(policy):
+            self._play_on(policy, until)
+        elif policy == "random":
+            work = self.game.workspace(self.fields)._replace(states=self.states)
+            set_dice(Dice.record(work.dices), number)
+            self.game.doors.play_on(work, 0, until)
+        else:
+            raise SettingError(f"a policy is 'random' or a function, not {policy!r}")
+        return self.standing()
+
+    def _play_on(self, policy: Policy, until: int) -> None:
+        while (acting := self.acting()) and self.standing().turns < until:
+            seat = acting[0]
+            first, *others = policy(self, seat)
+            self.play(seat, first)
+            for action in others:
+                if action not in self.legal(seat):
+                    break
+                self.play(seat, action)
+
     def text(self) -> str:
         """The board as plain text."""
         return self.game.words.text(self)
@@ -352,9 +516,10 @@ class Position:
 
     def say(self, action: int) -> str:
         """An action as text."""
-        if not 0 <= whole(action, "an action") < self.game.actions:
-            raise self._no_action(action)
-        return self.game.words.say(self, action)
+        number = whole(action, "an action")
+        if not 0 <= number < self.game.actions:
+            raise self._no_action(number)
+        return self.game.words.say(self, number)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -42,7 +42,7 @@ def preview(
     events, certain = _agreed([run.events[: run.laid] for run in runs])
     return Foreseen(
         events=seen_by(seat, events),
-        patch=view.clone().follow(seat, events[:certain]),
+        patch=view.clone().follow(events[:certain]),
         run=seen_by(seat, _agreed([run.events for run in runs])[0] if ending else events),
     )
 

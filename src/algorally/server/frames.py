@@ -160,7 +160,7 @@ class Onlooker:
                 seat=entry.seat,
                 cause=cause_of(entry),
                 events=seen_by(self.viewer, events),
-                patch=self.view.follow(self.viewer, events),
+                patch=self.view.follow(events),
                 turn=happened.turn,
             )
         if isinstance(entry, Withdraw):

@@ -55,7 +55,7 @@ def _step(position: Position, shown: Position, seat: int, action: int) -> Happen
         said=said,
         turn=position.standing().turns,
         events=seen_by(LAID_OPEN, rows),
-        patch=shown.follow(LAID_OPEN, rows),
+        patch=shown.follow(rows),
     )
 
 

@@ -128,7 +128,7 @@ def test_sa_b37_a_card_taken_back_by_the_clock_stays_secret() -> None:
     position = first_round()
     position.play_text(0, "AB; REP")
     view = position.view(1)
-    view.follow(1, position.time_up(0))
+    view.follow(position.time_up(0))
     assert view.state.drivers[0].length == 0
     assert view.states.tobytes() == position.view(1).states.tobytes()
 

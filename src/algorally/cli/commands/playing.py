@@ -1,6 +1,5 @@
 """Playing: `play` and `simulate`."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -16,14 +15,6 @@ from algorally.cli.commands.arguments import (
     Settings,
     examples,
 )
-
-
-class Bot(StrEnum):
-    """Who plays in a simulation."""
-
-    RANDOM = "random"
-    GREEDY = "greedy"
-
 
 GameName = Annotated[str | None, typer.Argument(help="The game to play.", metavar="GAME")]
 Bots = Annotated[
@@ -66,7 +57,14 @@ Seconds = Annotated[float | None, typer.Option(help="Or for how long.", metavar=
 Threads = Annotated[
     int | None, typer.Option(help="Threads; all cores unless given.", min=1, max=1024, metavar="N")
 ]
-WhichBot = Annotated[Bot, typer.Option(help="Who plays.")]
+WhichBots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        help="Who plays: random, greedy or module:name; several take the seats in turn.",
+        metavar="BOT",
+    ),
+]
 
 
 def simulate(
@@ -80,14 +78,14 @@ def simulate(
     field: Field = None,
     edition: Edition = None,
     settings: Settings = None,
-    bot: WhichBot = Bot.RANDOM,
+    bots: WhichBots = None,
     json: Json = False,
 ) -> None:
     """Play many games, and tell who wins and how fast it went."""
     from algorally.cli import setting_up, simulation  # noqa: PLC0415 - loading takes time
 
     wish = setting_up.Wish(game, seats, seed, settings, level=level, field=field, edition=edition)
-    simulation.simulate(wish, simulation.Amount(games, seconds), threads, bot.value, json)
+    simulation.simulate(wish, games, seconds, threads, bots or ["random"], json)
 
 
 def declare(app: typer.Typer) -> None:
@@ -103,5 +101,6 @@ def declare(app: typer.Typer) -> None:
         epilog=examples(
             "algorally simulate algoracing --seats 4 --games 10000",
             "algorally simulate algoracing --bot greedy --games 20 --json",
+            "algorally simulate algoracing --bot greedy --bot my_module:MyBot",
         )
     )(simulate)

@@ -1,6 +1,7 @@
 """Algoracing: rovers on a 3D field collect life samples by programs of command cards."""
 
 from algorally.core.game import Facts, Game, Rules, Words
+from algorally.core.planning import Planning
 from algorally.games.algoracing.boards import SETTINGS, make_field, presets
 from algorally.games.algoracing.choices import acting, legal, play
 from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
@@ -46,9 +47,6 @@ GAME = Game(
         points=points,
         winners=winners,
         turns=turns,
-        judge=judge,
-        guide=draw_guide,
-        redundant=redundant,
     ),
     settings=SETTINGS,
     make_field=make_field,
@@ -72,5 +70,5 @@ GAME = Game(
         sheets=lambda position, happenings, names, language: [],
     ),
     scenes=SCENES,
-    guide_shape=GUIDE_SHAPE,
+    planning=Planning(judge, redundant, draw_guide, GUIDE_SHAPE),
 )

@@ -1,9 +1,10 @@
 """SpeedAlgo: bolides race through traffic by programs of four blocks."""
 
 from algorally.core.game import Facts, Game, Rules, Words
+from algorally.core.planning import Planning
 from algorally.games.speedalgo.boards import SETTINGS, make_field, presets
 from algorally.games.speedalgo.choices import acting, legal, play
-from algorally.games.speedalgo.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
+from algorally.games.speedalgo.judgement import judge, redundant
 from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, TIME_UP, Happens
 from algorally.games.speedalgo.notation import inventory, read_position, write_position
 from algorally.games.speedalgo.options import OPEN_LIVE
@@ -48,9 +49,6 @@ GAME = Game(
         points=points,
         winners=winners,
         turns=turns,
-        judge=judge,
-        guide=draw_guide,
-        redundant=redundant,
     ),
     settings=SETTINGS,
     make_field=make_field,
@@ -74,5 +72,5 @@ GAME = Game(
         sheets=sheets,
     ),
     scenes=SCENES,
-    guide_shape=GUIDE_SHAPE,
+    planning=Planning(judge, redundant),
 )

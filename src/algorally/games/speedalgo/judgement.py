@@ -1,9 +1,7 @@
 """How good a race is for a seat: what the stock bots go by."""
 
-import numpy as np
-import numpy.typing as npt
-
 from algorally.core.compile import compiled
+from algorally.core.search import Guide
 from algorally.games.speedalgo.layout import column_of, lane_of, square_beside
 from algorally.games.speedalgo.names import (
     AB,
@@ -27,9 +25,6 @@ from algorally.games.speedalgo.rules.pushing import columns_to, lanes_to
 from algorally.games.speedalgo.rules.targets import may_target, may_write
 from algorally.games.speedalgo.state import Field, Race
 
-Guide = npt.NDArray[np.int8]
-GUIDE_SHAPE = (1,)
-
 # Weights, in thousandths of a column.
 WIN = 1_000_000
 COLUMN = 1000
@@ -39,12 +34,6 @@ RIVAL = 2  # a rival's place counts half of one's own
 
 SIGHT = 5  # squares ahead that a driver looks at
 FAR = 1000
-
-
-@compiled
-def draw_guide(field: Field, guide: Guide) -> None:
-    """Nothing needs to be known of a track beforehand."""
-    guide[0] = 0
 
 
 @compiled
@@ -69,7 +58,7 @@ def prospect(race: Race, square: int) -> int:
 
 @compiled
 def judge(race: Race, field: Field, seat: int, guide: Guide) -> int:
-    """How good a race is for a seat."""
+    """How good a race is for a seat; nothing needs to be known of a track beforehand."""
     if race.phase == Phase.OVER:
         return WIN if race.winners >> seat & 1 else -WIN
     square = race.places[bolide(seat)]

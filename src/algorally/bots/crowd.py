@@ -1,0 +1,49 @@
+"""Bots that play many games among themselves."""
+
+from collections.abc import Mapping, Sequence
+
+from algorally.batch.compiled import loops_of
+from algorally.batch.crowd import Player
+from algorally.batch.loops import Tally
+from algorally.bots.levels import Maker, take_turn, tell_all, warm_up
+from algorally.core.door import MAX_SEATS
+from algorally.core.game import Game, Position
+from algorally.core.records import Rows
+
+
+class Company(Player):
+    """A bot of its own on every seat, made anew for each game."""
+
+    def __init__(
+        self, game: Game, fields: Rows, makers: Mapping[str, Maker], names: Sequence[str]
+    ) -> None:
+        super().__init__(game, fields)
+        self.makers, self._names = [makers[name] for name in names], list(names)
+
+    @property
+    def names(self) -> list[str]:
+        """Which bot plays on each seat."""
+        return self._names
+
+    def prepare(self) -> None:
+        """Have everything compiled."""
+        warm_up(self.game)
+
+    def play(self, first_seed: int, games: int, tally: Tally) -> None:
+        """Play games with neighbouring seeds."""
+        for number in range(first_seed, first_seed + games):
+            choices = self.play_game(number)
+            loops_of(self.game).add_result(self.work, 0, choices, tally)
+
+    def play_game(self, number: int) -> int:
+        """Play a game from its seed; the number of choices."""
+        self.work.states[:] = self.game.state.rows()
+        position = Position(self.game, self.fields, self.work.states)
+        self.game.doors.begin(position.states, 0, self.fields, number)
+        bots = [make(number * MAX_SEATS + seat) for seat, make in enumerate(self.makers)]
+        choices = 0
+        while acting := position.acting():
+            played = take_turn(position, acting[0], bots[acting[0]])
+            tell_all(bots, [events for _, events in played])
+            choices += len(played)
+        return choices

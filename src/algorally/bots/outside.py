@@ -1,0 +1,69 @@
+"""Bots of other people's modules, by the name `module:name`."""
+
+import importlib
+import inspect
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
+
+from algorally.bots.levels import LEVELS, Bot, Maker
+from algorally.core.errors import SettingError
+
+
+class FunctionBot:
+    """A function of the view and the seat, as a bot."""
+
+    def __init__(self, function: Callable[..., list[int]]) -> None:
+        self.plan = function
+
+
+def find_bot(name: str) -> Maker:
+    """A level, or the class or function that `module:name` stands for, from the current folder."""
+    if name in LEVELS:
+        return LEVELS[name]
+    module, colon, inside = name.partition(":")
+    if not (module and colon and inside):
+        known = ", ".join(LEVELS)
+        raise SettingError(f"there is no bot {name!r}; there are {known}, and yours as module:name")
+    return _maker(_found(_imported(module), inside), name)
+
+
+def _imported(name: str) -> ModuleType:
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if not error.name or not f"{name}.".startswith(f"{error.name}."):
+            raise
+        raise SettingError(
+            f"there is no module {name!r}; the bot my_bots:Mine is Mine of my_bots.py in the"
+            " folder you are in"
+        ) from error
+
+
+def _found(module: ModuleType, name: str) -> Any:
+    if hasattr(module, name):
+        return getattr(module, name)
+    own = [name for name, thing in vars(module).items() if _is_own(module, thing)]
+    raise SettingError(
+        f"there is no {name} in {module.__name__}; there is {', '.join(own) or 'no bot'}"
+    )
+
+
+def _is_own(module: ModuleType, thing: Any) -> bool:
+    return callable(thing) and getattr(thing, "__module__", "") == module.__name__
+
+
+def _maker(thing: Any, name: str) -> Maker:
+    """Whatever makes a bot from a seed."""
+    if isinstance(thing, type) and callable(getattr(thing, "plan", None)):
+        made = cast("Callable[..., Bot]", thing)
+        return made if inspect.signature(made).parameters else lambda number: made()
+    if callable(thing) and not isinstance(thing, type):
+        return lambda number: FunctionBot(thing)
+    raise SettingError(
+        f"{name} is no bot: it is a class with plan(view, seat), or a function of view and seat"
+    )

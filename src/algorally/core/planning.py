@@ -1,0 +1,107 @@
+"""Looking ahead from a position: the best plans of a turn, and how good a state is for a seat."""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from algorally.core.dice import Dice, seed
+from algorally.core.search import DEEPEST, LOWEST, NOTHING, Found, Guide
+
+if TYPE_CHECKING:
+    from algorally.core.game import Game, Position
+
+MOST_TRIES = 200_000  # after so many the best so far are taken
+AT_ONCE = 1000  # tries between two looks at the clock
+KEPT_GUIDES = 64
+KEPT_SEARCHES = 4
+
+
+class Planning(NamedTuple):
+    """What a game may tell bots beyond its rules; without it they go by the points."""
+
+    judge: Callable[..., int]  # state, field, seat, guide -> how good it is for the seat
+    redundant: Callable[..., bool]  # state, field, seat, last action, action: needs no trying
+    guide: Callable[..., None] | None = None  # field, guide: fills what judge needs, once a field
+    guide_shape: tuple[int, ...] = (0,)
+
+
+class Plan(NamedTuple):
+    """A way to play a turn, and how good what it leads to is for the seat."""
+
+    actions: list[int]
+    value: int
+
+
+@lru_cache(KEPT_GUIDES)
+def _drawn_guide(game: "Game", field: bytes) -> Guide:
+    """The guide of a field, drawn when it is needed for the first time and shared by all."""
+    assert game.planning
+    guide = np.zeros(game.planning.guide_shape, np.int8)
+    if game.planning.guide:
+        game.planning.guide(np.frombuffer(field, game.field.dtype).copy()[0], guide)
+    return guide
+
+
+def guide_of(position: "Position") -> Guide:
+    """What judging needs to know of a position's field."""
+    if position.game.planning is None:
+        return np.zeros(0, np.int8)
+    return _drawn_guide(position.game, position.fields.tobytes())
+
+
+class Search:
+    """Room for a search for the best ways to play the rest of a seat's turn."""
+
+    def __init__(self, game: "Game", best: int) -> None:
+        self._game = game
+        self._work = game.workspace(game.field.rows(), DEEPEST + 1)
+        self._found = Found(
+            plans=np.zeros((best, DEEPEST), np.int64),
+            values=np.zeros(best, np.int64),
+            lots=np.zeros(best, np.int64),
+            path=np.zeros(DEEPEST, np.int64),
+            cursor=np.zeros(2, np.int64),
+        )
+
+    def run(
+        self, position: "Position", seat: int, tries: int, seconds: float | None, number: int
+    ) -> list[Plan]:
+        """Try as much as there are tries and time for; the best plans, the best first."""
+        end = math.inf if seconds is None else time.monotonic() + seconds
+        limit = tries if seconds is None else AT_ONCE
+        self._work.states[0], self._work.fields[0] = position.states[0], position.fields[0]
+        self._found.values[:], self._found.cursor[:] = LOWEST, 0
+        seed(Dice.record(self._work.dices), number)
+        guide = guide_of(position)
+        while not self._go_on(seat, guide, min(limit, tries)) and limit < tries:
+            if time.monotonic() >= end:
+                break
+            limit += AT_ONCE
+        return self._plans()
+
+    def _go_on(self, seat: int, guide: Guide, tries: int) -> bool:
+        go_on, time_up = self._game.doors.search, self._game.time_up
+        return bool(go_on(self._work, seat, guide, time_up, self._found, tries))
+
+    def _plans(self) -> list[Plan]:
+        pairs = zip(self._found.plans.tolist(), self._found.values.tolist(), strict=True)
+        return [
+            Plan([action for action in plan if action != NOTHING], value)
+            for plan, value in pairs
+            if value > LOWEST
+        ]
+
+
+class _Searches(threading.local):
+    """The searches of a thread: making room takes longer than many a search."""
+
+    def __init__(self) -> None:
+        self.room = lru_cache(KEPT_SEARCHES)(Search)
+
+
+searches = _Searches()
