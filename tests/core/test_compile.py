@@ -1,7 +1,5 @@
 """Rules get their numbers, loops get their game, and the cache knows its sources."""
 
-import os
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -123,65 +121,3 @@ def test_an_unknown_lane_is_refused_with_the_right_ones(monkeypatch: pytest.Monk
     monkeypatch.setattr(compiling, "LANE", "fast")
     with pytest.raises(SystemExit, match="'fast'; it can be compiled, checked, interpreted"):
         compiling.choose_lane()
-
-
-def test_each_lane_has_compiled_rules_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    digests = set()
-    for lane in compiling.LANES:
-        monkeypatch.setattr(compiling, "LANE", lane)
-        digests.add(compiling.source_digest())
-    assert len(digests) == len(compiling.LANES)
-
-
-def test_a_change_in_any_rule_source_changes_the_digest(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    package = Path(str(compiling.__file__)).parent.parent
-    copy = tmp_path / package.name
-    shutil.copytree(package, copy)
-    monkeypatch.setattr(compiling, "__file__", str(copy / "core" / "compile.py"))
-    before = compiling.source_digest()
-    assert compiling.source_digest() == before
-    for path in (copy / "core" / "dice.py", next((copy / "games").rglob("rules/*.py"))):
-        path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-        assert compiling.source_digest() != before
-        before = compiling.source_digest()
-
-
-def test_the_cache_keeps_its_youngest_folders(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("ALGORALLY_CACHE", str(tmp_path))
-    for age in range(10):
-        old = tmp_path / f"rules-{age:016x}"
-        old.mkdir()
-        os.utime(old, (1_000_000 - age, 1_000_000 - age))
-    folder = compiling.cache_folder()
-    kept = {path.name for path in tmp_path.iterdir()}
-    assert folder.name in kept
-    assert kept - {folder.name} == {f"rules-{age:016x}" for age in range(compiling.KEPT_CACHES - 1)}
-
-
-def test_the_cache_removes_nothing_that_is_not_its_own(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("ALGORALLY_CACHE", str(tmp_path))
-    for number in range(10):
-        photos = tmp_path / f"photos {number}"
-        photos.mkdir()
-        (photos / "sea.jpg").touch()
-        os.utime(photos, (0, 0))
-    compiling.cache_folder()
-    assert len(list(tmp_path.glob("photos */sea.jpg"))) == 10
-
-
-def test_a_cache_that_cannot_be_written_is_replaced_by_a_temporary_one(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    blocked = tmp_path / "a file"
-    blocked.touch()
-    monkeypatch.setenv("ALGORALLY_CACHE", str(blocked / "cache"))
-    folder = compiling.cache_folder()
-    assert folder.is_dir()
-    assert blocked not in folder.parents
-    folder.rmdir()

@@ -2,9 +2,11 @@
 
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
+import httpx
 import uvicorn
 
 from algorally.server.app import make_app
@@ -17,7 +19,8 @@ LIMIT = 60.0  # seconds to start or to stop
 class Inside:
     """A server on a loopback port of its own, run by a thread."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, not_ready: Sequence[str] = ()) -> None:
+        self._missing = list(not_ready)  # games that need not be ready when it is used
         self.port = free_port()
         app = make_app(Config(host=HOST, port=self.port, data=data, requests_a_minute=0))
         self._server = uvicorn.Server(
@@ -36,6 +39,9 @@ class Inside:
         while not self._server.started:
             assert self._thread.is_alive(), "the server did not start"
             assert time.monotonic() < end, "the server takes too long to start"
+            time.sleep(0.01)
+        while httpx.get(f"{self.url}/health").json()["preparing"] != self._missing:
+            assert time.monotonic() < end, "the games take too long to be ready"
             time.sleep(0.01)
         return self
 

@@ -1,13 +1,14 @@
 """The server as its own process, which can be killed."""
 
 import http.client
+import json
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from tests.server.ports import HOST, free_port, is_free
 
@@ -19,6 +20,7 @@ HEEDING = (
 )
 START_LIMIT = 600.0  # a first start compiles the rules, perhaps beside other work
 STOP_LIMIT = 60.0
+READY: list[str] = []  # no game is being prepared any more
 
 
 class ServerFailed(AssertionError):
@@ -140,19 +142,20 @@ class Server:
 
     def _wait_until_well(self, process: "subprocess.Popen[bytes]") -> None:
         end = time.monotonic() + self._limit
-        while (answer := self._health()) != "200":
+        while (answer := self._health()) != READY:
             if process.poll() is not None:
                 raise self._failed(f"ended with {process.returncode} before it was well")
             if time.monotonic() > end:
                 raise self._failed(f"was not well in {self._limit:.0f} s (GET /health: {answer})")
             time.sleep(0.05)
 
-    def _health(self) -> str:
-        """The status of the answer, or why there is none."""
+    def _health(self) -> Any:
+        """The games that are not ready yet, or what came instead of an answer."""
         connection = http.client.HTTPConnection(HOST, self.port, timeout=5)
         try:
             connection.request("GET", "/health")
-            return str(connection.getresponse().status)
+            answer = connection.getresponse()
+            return json.loads(answer.read())["preparing"] if answer.status == 200 else answer.status
         except (OSError, http.client.HTTPException) as error:
             return repr(error)
         finally:

@@ -16,6 +16,7 @@ from algorally.server import socket as sockets
 from algorally.server.keeper import Keeper
 from algorally.server.live import LiveTable
 from algorally.server.people import People
+from algorally.server.readiness import Readiness
 from algorally.server.storage.database import database_url
 from algorally.server.storage.store import Addition, Store
 from tests.match.tables import make_header
@@ -73,7 +74,7 @@ def in_process(folder: Path, deed: Callable[[Keeper, LiveTable], Awaitable[None]
 
     async def run() -> None:
         store = Store(database_url("", folder), "this")
-        keeper = Keeper(store, 1)
+        keeper = Keeper(store, 1, Readiness([]))
         try:
             async with asyncio.timeout(LIMIT):
                 await deed(keeper, await keeper.hall.make(make_header(), lambda _: entries))

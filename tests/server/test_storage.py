@@ -37,6 +37,7 @@ from algorally.match.match import OVER, Match
 from algorally.server.app import make_app
 from algorally.server.config import Config as ServerConfig
 from algorally.server.live import Hall
+from algorally.server.readiness import Readiness
 from algorally.server.storage import database
 from algorally.server.storage.schema import metadata
 from algorally.server.storage.store import Addition, Store
@@ -315,7 +316,7 @@ def test_a_live_table_is_rebuilt_from_its_entries_in_no_time() -> None:
 
 def test_a_name_that_no_table_can_have_is_no_question_for_the_database(engine: sa.Engine) -> None:
     store = Store(engine.url, process="this")
-    hall = Hall(store, lambda _: None, lambda _: None)
+    hall = Hall(store, Readiness([]), lambda _: None, lambda _: None)
     try:
         for name in ("\0", "x" * 1000, "\ud800", "aaaabbbbcccc\n"):
             with pytest.raises(TableError, match="no such table"):

@@ -19,6 +19,9 @@ def lines(person: Person) -> list[str]:
     return person.the(".log li").all_inner_texts()
 
 
+AT_ONCE = "[...document.querySelectorAll('.task, .log li')].map((one) => one.innerText)"
+
+
 def until_told(person: Person, expected: list[str]) -> None:
     """Wait until the log says just this."""
     expect(person.the(".log li")).to_have_text(expected, use_inner_text=True)
@@ -147,8 +150,8 @@ def test_at_a_shared_device_everybody_reads_their_own_log(visit: Visit) -> None:
             take_over(ann)
         if ann.the(BUILDING).count():
             expect(ann.the(".log li").first).to_have_text("The game begins: Ann, Player 2")
-            asked = ann.the(".task").inner_text().split(" · ")[0]
-            read[asked] = [line for line in lines(ann) if " draws " in line]
+            asked, *told = ann.page.evaluate(AT_ONCE)  # the seat may change any moment
+            read[asked.split(" · ")[0]] = [line for line in told if " draws " in line]
         choose(ann, dice)
     for name, drawn in read.items():
         assert all(line.startswith(f"{name} draws") for line in drawn)

@@ -12,12 +12,10 @@ import sqlalchemy as sa
 from litestar import Litestar
 
 from algorally.cli.output import note
-from algorally.cli.progress import preparing
 from algorally.core.errors import SettingError
 from algorally.server.app import make_app
 from algorally.server.config import Config, default_bot_threads, default_data
 from algorally.server.logs import set_up_logs
-from algorally.server.serve import prepare_games
 from algorally.server.serve import serve as serve_tables
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -51,13 +49,11 @@ class Wish:
 
 
 def serve(wish: Wish, open_browser: bool) -> None:
-    """Open the database, prepare the rules, and serve."""
+    """Open the database and serve; the games are prepared meanwhile."""
     if wish.log.lower() not in LEVELS:
         raise SettingError(f"--log is one of {', '.join(LEVELS)}, not {wish.log!r}")
     check_port(wish.host, wish.port)
     app = open_app(wish.config())
-    with preparing():
-        prepare_games()
     set_up_logs(wish.log)
     address = f"http://{'localhost' if wish.host in EVERYWHERE else wish.host}:{wish.port}"
     note(f"Serving on {address}, until you press Ctrl+C")
@@ -83,7 +79,7 @@ def has_screen() -> bool:
 
 
 def check_port(host: str, port: int) -> None:
-    """Say plainly that a port is taken, before the rules are prepared."""
+    """Say plainly that a port is taken."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:

@@ -12,7 +12,7 @@ from algorally.client.backoff import Backoff
 from algorally.client.errors import NoServer, ServerRefused, no_answer, other_version, refusal
 from algorally.server.messages import ClientFrame, Hello, Problem, Refused, ServerFrame, Welcome
 
-TRY_AGAIN = {"unavailable", "busy"}  # after a moment, the very same frame
+TRY_AGAIN = {"unavailable", "busy", "preparing"}  # after a moment, the very same frame
 STEADY = 10.0  # seconds after which a line that breaks was a good one
 TIMEOUT = 30.0  # seconds to answer a hello
 HANGING_UP = 2.0  # seconds for saying goodbye

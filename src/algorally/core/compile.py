@@ -6,19 +6,12 @@ One switch, the environment variable ALGORALLY_LANE, says how they run:
 """
 
 import contextlib
-import hashlib
 import os
-import shutil
-import sys
-import tempfile
 import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
-import numba
-import numpy as np
-import platformdirs
 from numba import config as numba_config
 from numba.core import event as numba_event
 from numba.core import types as numba_types
@@ -26,12 +19,12 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 
+from algorally.core.cache import HOUSE, cache_folder, home_of
+
 config: Any = numba_config  # Numba makes its settings as it reads the environment
 
 LANES = ("compiled", "checked", "interpreted")
 LANE = os.environ.get("ALGORALLY_LANE", LANES[0])
-CACHE_NAME = "rules-"
-KEPT_CACHES = 6  # folders of compiled rules kept for older sources and other lanes
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -50,47 +43,11 @@ RULES: dict[str, Where] = {}
 FUNCTIONS: set[tuple[str, str]] = set()  # module and name of everything that is compiled
 
 
-def source_digest() -> str:
-    """A digest of all that decides what the compiled rules are.
-
-    Numba's own cache looks only at the file of a function itself, so without this an edited
-    rule would go on being called in its old form by functions of other files.
-    """
-    digest = hashlib.sha256()
-    for version in (LANE, numba.__version__, np.__version__, sys.version):
-        digest.update(version.encode())
-    package = Path(__file__).parent.parent
-    for part in ("core", "games", "batch"):
-        for path in sorted((package / part).rglob("*.py")):
-            digest.update(str(path.relative_to(package)).encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """Where the compiled rules of this source lie; made if need be, old ones removed."""
-    chosen = os.environ.get("ALGORALLY_CACHE") or platformdirs.user_cache_dir("algorally")
-    folder = Path(chosen) / f"{CACHE_NAME}{source_digest()}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="algorally-"))
-    with contextlib.suppress(OSError):  # another process may be tidying up, too
-        own = Path(chosen).glob(f"{CACHE_NAME}*")
-        for old in sorted(own, key=lambda path: path.stat().st_mtime)[:-KEPT_CACHES]:
-            shutil.rmtree(old, ignore_errors=True)
-    return folder
-
-
 def choose_lane() -> None:
     """Tell Numba how to run; must happen before the first rule is declared."""
     if LANE not in LANES:
         raise SystemExit(f"ALGORALLY_LANE is {LANE!r}; it can be {', '.join(LANES)}")
     config.BOUNDSCHECK = int(LANE == "checked")
-    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0  # it takes time, and rules gain nothing
-    if LANE != "interpreted":
-        config.CACHE_DIR = str(cache_folder())
 
 
 choose_lane()
@@ -151,8 +108,9 @@ class _Dispatcher(CPUDispatcher):
     the first start took four times as long.
     """
 
-    def __init__(self, function: Any, options: dict[str, Any]) -> None:
+    def __init__(self, function: Any, options: dict[str, Any], home: str) -> None:
         super().__init__(function, {}, options)
+        config.CACHE_DIR = str(cache_folder(home, LANE))
         self.enable_caching()
         self._inner = _InnerDispatcher(function, {}, options, _InnerCompiler)
 
@@ -163,13 +121,13 @@ class _Dispatcher(CPUDispatcher):
         return self._inner.get_overload(signature)
 
 
-def compiled(function: Function) -> Function:
+def compiled(function: Function, home: str = "") -> Function:
     """A function that rules may call; compiled unless the lane is interpreted."""
     FUNCTIONS.add((function.__module__, function.__qualname__))
     if LANE == "interpreted":
         return function
     options = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    return cast("Function", _Dispatcher(function, options))
+    return cast("Function", _Dispatcher(function, options, home or home_of(function.__module__)))
 
 
 def rule(*numbers: str, in_python: bool = False) -> Callable[[Function], Function]:
@@ -201,7 +159,8 @@ def bind(template: Function, name: str, **functions: Callable[..., Any]) -> Func
     bound = types.FunctionType(template.__code__, names, template.__name__)
     bound.__qualname__ = f"{name}_{template.__name__}"
     bound.__module__ = template.__module__
-    return compiled(cast("Function", bound))
+    homes = [home_of(function.__module__) for function in functions.values()]
+    return compiled(cast("Function", bound), next((home for home in homes if home != HOUSE), HOUSE))
 
 
 class _Listener(numba_event.Listener):

@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 
 from algorally.core.errors import AlgorallyError
+from algorally.core.game import games
 from algorally.server.config import Config
 from algorally.server.guard import (
     BAD_BODY,
@@ -31,6 +32,7 @@ from algorally.server.keeper import Keeper
 from algorally.server.listening import Notices, listen
 from algorally.server.logs import log_requests
 from algorally.server.people import People
+from algorally.server.readiness import Readiness
 from algorally.server.routes.boards import Boards, Replays
 from algorally.server.routes.description import REFUSALS, PlainPage
 from algorally.server.routes.games import Games
@@ -51,12 +53,13 @@ def make_app(config: Config) -> Litestar:
     store = Store(url, process=secrets.token_hex(8))
     if is_alone:
         store.forget_processes()
-    keeper = Keeper(store, config.bot_threads)
+    readiness = Readiness(games())
+    keeper = Keeper(store, config.bot_threads, readiness)
     channels = None if is_alone else ChannelsPlugin(Notices(url), channels=[CHANNEL])
 
     @contextlib.asynccontextmanager
     async def living(_: Litestar) -> AsyncGenerator[None, None]:
-        tasks = [asyncio.create_task(keeper.run())]
+        tasks = [asyncio.create_task(readiness.run()), asyncio.create_task(keeper.run())]
         if channels:
             tasks.append(asyncio.create_task(listen(channels, keeper.hall, store.process)))
         try:
@@ -87,6 +90,7 @@ def make_app(config: Config) -> Litestar:
         ],
         dependencies={
             "keeper": Provide(lambda: keeper, use_cache=True, sync_to_thread=False),
+            "readiness": Provide(lambda: readiness, use_cache=True, sync_to_thread=False),
             "people": Provide(lambda: people, use_cache=True, sync_to_thread=False),
             "visitor": Provide(visitor_of, sync_to_thread=False),
         },

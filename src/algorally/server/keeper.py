@@ -21,6 +21,7 @@ from algorally.match.match import OVER, RUNNING, Match
 from algorally.server.live import Hall, LiveTable, OtherRules, clock
 from algorally.server.metrics import BOT_TURNS
 from algorally.server.problems import code_of
+from algorally.server.readiness import Preparing, Readiness
 from algorally.server.storage.store import Store, Unavailable
 
 HEARTBEAT = 1.0  # seconds
@@ -36,9 +37,9 @@ log = logging.getLogger("algorally.keeper")
 class Keeper:
     """Keeps some of the running tables."""
 
-    def __init__(self, store: Store, bot_threads: int) -> None:
+    def __init__(self, store: Store, bot_threads: int, readiness: Readiness) -> None:
         self.store = store
-        self.hall = Hall(store, self.heard, self.begun)
+        self.hall = Hall(store, readiness, self.heard, self.begun)
         self.kept: dict[str, int] = {}  # tables, and since when; 0: since they began
         self._living: set[str] = set()  # processes, this one among them
         self._begun: set[str] = set()  # since the last heartbeat
@@ -71,7 +72,7 @@ class Keeper:
         self.kept[name] = clock()
         try:
             live = await self.hall.table(name)
-        except Unavailable:
+        except (Unavailable, Preparing):
             self.kept.pop(name, None)  # the next heartbeat tries again
             return
         except OtherRules as refusal:

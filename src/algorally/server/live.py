@@ -21,6 +21,7 @@ from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, live_frame
 from algorally.server.messages import Draft, Drafted, Refused
 from algorally.server.metrics import CHOICES, LIVE_TABLES
+from algorally.server.readiness import Readiness
 from algorally.server.storage.store import Addition, Store, Unavailable, unstoppable
 from algorally.server.visitors import check_watching
 
@@ -208,8 +209,8 @@ Heard = Callable[[LiveTable], None]
 class Hall:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, heard: Heard, begun: Heard) -> None:
-        self.store = store
+    def __init__(self, store: Store, readiness: Readiness, heard: Heard, begun: Heard) -> None:
+        self.store, self.readiness = store, readiness
         self.tables: dict[str, LiveTable] = {}
         self._heard, self._begun = heard, begun
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -243,6 +244,7 @@ class Hall:
         if header is None:
             raise no_such_table()
         check_rules(header)
+        self.readiness.check(header.game)
         match = await asyncio.to_thread(Match, header, await self.store.entries(name))
         live = self._keep(match)
         if self.store.is_shared:
@@ -257,6 +259,7 @@ class Hall:
 
     async def make(self, header: Header, first: Callable[[Match], list[AnyEntry]]) -> LiveTable:
         """Make a table, with its first entries."""
+        self.readiness.check(header.game)
         match = await asyncio.to_thread(Match, header)
         stored = []
         for number, entry in enumerate(first(match), 1):

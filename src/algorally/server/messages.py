@@ -124,6 +124,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["ok"]
     tables: int
     now: int
+    preparing: list[str]  # games that cannot be played yet
 
 
 class GuestInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -176,6 +177,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     bots: list[str]
     settings: list[SettingInfo]
     fields: list[FieldInfo]
+    prepared: float  # how far it has come; 1: it can be played
 
 
 class NewTable(Strict, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ STATUS = {
     "foreign_origin": 403,
     "unavailable": 503,
     "busy": 503,
+    "preparing": 503,
     "setting_error": 400,
     "impossible_field": 400,
     "notation_error": 400,
@@ -35,7 +36,8 @@ MEANINGS = {
     413: "It is too big.",
     429: "Too many requests came from your address; wait a little.",
     500: "A mistake of the server's, which its log tells about.",
-    503: "The database does not answer just now; it is safe to try again.",
+    503: "The database does not answer just now, or the game is still being prepared; it is safe to"
+    " try again.",
 }
 ALWAYS = (400, 429, 500, 503)
 RULE_FIRST = re.compile(r"(?P<rule>[A-Z]+-[A-Z]?\d+): (?P<words>.+)", re.DOTALL)

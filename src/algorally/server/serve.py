@@ -1,34 +1,14 @@
 """Running the server until it is told to stop."""
 
-import gc
 import signal
 import sys
 
 import uvicorn
 from litestar import Litestar
 
-from algorally.bots.levels import warm_up
-from algorally.core.game import find_game, games
 from algorally.server.socket import LARGEST_FRAME
 
-YOUNG_OBJECTS = 50_000  # more of them than before, and Python tidies up
 PINGS = 20.0  # seconds between signs of life, and until a silent client is given up
-
-
-def prepare_games() -> None:
-    """Have all rules compiled, so that nobody at a table waits for it."""
-    for name in games():
-        warm_up(find_game(name))
-
-
-def tidy_up_seldom() -> None:
-    """Have Python look less often for garbage in circles, while everybody at the tables waits.
-
-    What is here by now stays, and a thousand connections make and drop much that is no garbage.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS)
 
 
 def serve(app: Litestar, host: str, port: int) -> None:
@@ -51,5 +31,4 @@ def serve(app: Litestar, host: str, port: int) -> None:
             timeout_graceful_shutdown=3,
         )
     )
-    tidy_up_seldom()
     server.run()

@@ -37,6 +37,9 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
 export const games = () => ask<GameInfo[]>("GET", "/api/games");
+/** A refusal of something that can be had in a moment. */
+export const isPassing = ({ code }: Refusal) => code === "unavailable" || code === "busy" || code === "preparing";
+
 export const rules = (game: string) => ask<RuleInfo[]>("GET", `/api/games/${game}/rules`);
 export const demonstration = (game: string) =>
   ask<History>("GET", `/api/games/${game}/demonstration`);

@@ -318,7 +318,7 @@ export class LiveTable {
       if (number === this.asked) this.laid = laid;
     } catch (error) {
       if (number !== this.asked || this.committed.length || !(error instanceof Refusal)) return; // what was accepted is not refused: the game went on
-      if (error.code === "offline" || error.code === "not_your_turn" || error.code === "unavailable") return;
+      if (error.code === "offline" || error.code === "not_your_turn" || http.isPassing(error)) return;
       this.problem = error;
       this.draft = draft.slice(0, -1);
       if (!draft.length) return;

@@ -87,6 +87,7 @@ export interface Health {
   status: "ok";
   tables: number;
   now: number;
+  preparing: string[];
 }
 
 /** Who the server takes you for; the token does for a program what the cookie does. */
@@ -134,6 +135,7 @@ export interface GameInfo {
   bots: string[];
   settings: SettingInfo[];
   fields: FieldInfo[];
+  prepared: number;
 }
 
 /** A table to be made; its maker is the host. */

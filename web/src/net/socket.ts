@@ -1,7 +1,7 @@
 // The WebSocket of a table: numbered frames without gaps, choices that are kept until they are
 // acknowledged, and connecting again by itself whenever the connection is lost.
 import type { ClientFrame, Commit, KeepDraft, SayEmote, ServerFrame, TableFrame, TakeBack, Welcome } from "./messages";
-import { Refusal } from "./http";
+import { isPassing, Refusal } from "./http";
 
 export interface Listener {
   welcome(frame: Welcome): void;
@@ -183,14 +183,14 @@ export class TableSocket {
   private refused(id: string | null, refusal: Refusal) {
     if (id === null) {
       if (this.seat !== null && (refusal.code === "seat_lost" || refusal.code === "foreign_seat")) return this.lookFrom(null);
-      if (this.welcomed || refusal.code === "unavailable" || refusal.code === "busy") return;
+      if (this.welcomed || isPassing(refusal)) return;
       this.ended = true; // the server will not have us: asking again would not help
       this.listener.state("ended", refusal);
       return;
     }
     const one = this.waiting.get(id);
     if (!one) return;
-    if (refusal.code === "unavailable" || refusal.code === "busy") {
+    if (isPassing(refusal)) {
       setTimeout(() => this.welcomed && this.waiting.has(id) && this.send(one.frame), 700);
       return;
     }

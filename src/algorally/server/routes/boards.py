@@ -28,6 +28,7 @@ from algorally.server.messages import (
     TableList,
 )
 from algorally.server.problems import may_refuse
+from algorally.server.readiness import Readiness
 from algorally.server.routes.games import SVG
 from algorally.server.routes.tables import TableId, listed
 from algorally.server.socket import chosen
@@ -275,6 +276,12 @@ class Replays(Controller):
         summary="Look at a replay file",
         responses=may_refuse(403, 413),
     )
-    async def read(self, data: JSONBody[ReplayText], language: Language = "en") -> History:
+    async def read(
+        self,
+        data: JSONBody[ReplayText],
+        readiness: NamedDependency[Readiness],
+        language: Language = "en",
+    ) -> History:
         """The game in a replay file, verified."""
+        readiness.check_all()
         return await asyncio.to_thread(lambda: history(read_transcript(data.text), language))

@@ -8,7 +8,9 @@ from urllib.parse import urlencode
 
 import numpy as np
 from litestar import Controller, Request, Response, get
+from litestar.di import NamedDependency
 from litestar.params import Parameter
+from msgspec.structs import replace
 
 from algorally.bots.levels import LEVELS
 from algorally.core.errors import SettingError
@@ -28,6 +30,7 @@ from algorally.server.messages import (
     SettingInfo,
 )
 from algorally.server.problems import may_refuse
+from algorally.server.readiness import Readiness
 
 SVG = "image/svg+xml"
 GameName = Annotated[str, Parameter(max_length=60, description="The name of a game.")]
@@ -89,7 +92,7 @@ def member_infos(dtype: np.dtype[Any]) -> list[MemberInfo]:
 
 @cache
 def game_info(name: str) -> GameInfo:
-    """A game; this never changes while the server runs."""
+    """A game; all but how far it is prepared never changes while the server runs."""
     game = find_game(name)
     return GameInfo(
         name=game.name,
@@ -104,7 +107,13 @@ def game_info(name: str) -> GameInfo:
         bots=list(LEVELS),
         settings=[setting_info(setting) for setting in game.settings],
         fields=field_infos(game),
+        prepared=1.0,
     )
+
+
+def present(name: str, readiness: Readiness) -> GameInfo:
+    """A game as it is now."""
+    return replace(game_info(name), prepared=readiness.done.get(name, 1.0))
 
 
 def check_names(settings: Iterable[str]) -> None:
@@ -126,14 +135,14 @@ class Games(Controller):
     tags = ("games",)
 
     @get("/", operation_id="games", summary="All games", responses=may_refuse())
-    async def all(self) -> list[GameInfo]:
+    async def all(self, readiness: NamedDependency[Readiness]) -> list[GameInfo]:
         """Each with its settings and ready-made fields."""
-        return [game_info(name) for name in games()]
+        return [present(name, readiness) for name in games()]
 
     @get("/{game:str}", operation_id="game", summary="One game", responses=may_refuse(404))
-    async def one(self, game: GameName) -> GameInfo:
+    async def one(self, game: GameName, readiness: NamedDependency[Readiness]) -> GameInfo:
         """A game with its settings and ready-made fields."""
-        return game_info(find_game(game).name)
+        return present(find_game(game).name, readiness)
 
     @get(
         "/{game:str}/rules",
@@ -174,8 +183,9 @@ class Games(Controller):
         summary="A game of bots",
         responses=may_refuse(404),
     )
-    async def demonstration(self, game: GameName) -> History:
+    async def demonstration(self, game: GameName, readiness: NamedDependency[Readiness]) -> History:
         """A whole game, to show what it is like."""
+        readiness.check(game)
         return await asyncio.to_thread(demonstration, find_game(game).name)
 
     @get(
@@ -186,7 +196,11 @@ class Games(Controller):
         responses=may_refuse(404),
     )
     async def picture(
-        self, game: GameName, request: Request[Any, Any, Any], seats: Seats = None
+        self,
+        game: GameName,
+        request: Request[Any, Any, Any],
+        readiness: NamedDependency[Readiness],
+        seats: Seats = None,
     ) -> Response[str]:
         """All other parameters are settings of the game, by name."""
         settings = {name: value for name, value in request.query_params.items() if name != "seats"}
@@ -194,5 +208,6 @@ class Games(Controller):
             raise SettingError(f"at most {MOST_PARAMETERS} settings of 400 characters each")
         check_names(settings)
         found = find_game(game)
+        readiness.check(game)
         drawn = await asyncio.to_thread(draw_start, found, seats or found.seats[0], settings)
         return Response(drawn, media_type=SVG, headers={"cache-control": "public, max-age=3600"})

@@ -30,7 +30,9 @@ from algorally.server.visitors import Visitor
 async def health(keeper: NamedDependency[Keeper]) -> Health:
     """An answer means that the server is up and reaches its database."""
     await keeper.store.find("open", 1)
-    return Health(status="ok", tables=len(keeper.hall.tables), now=clock())
+    hall = keeper.hall
+    preparing = hall.readiness.missing()
+    return Health(status="ok", tables=len(hall.tables), now=clock(), preparing=preparing)
 
 
 @get("/metrics", include_in_schema=False)
