@@ -1,6 +1,7 @@
 """Players who never give up: real clients that choose at random and write down what they see."""
 
 import asyncio
+import contextlib
 import random
 import uuid
 from collections.abc import Callable, Sequence
@@ -29,7 +30,12 @@ from algorally.server.messages import (
 )
 
 SPECTATOR = -1
-AGAIN = {"unavailable", "busy"}  # refusals after which the same frame is sent once more
+AGAIN = {
+    "unavailable",
+    "busy",
+    "preparing",
+}  # refusals after which the same frame is sent once more
+SLOWER = 1.05  # each choice takes so much longer than the one before, while it is not calm
 OPEN_LIMIT = 5.0  # seconds for a connection and a welcome
 
 decode = msgspec.json.Decoder(ServerFrame).decode
@@ -76,12 +82,19 @@ class Table:
 
 @dataclass
 class Pace:
-    """How long everybody thinks, at most."""
+    """How long everybody thinks, at most, until all is calm.
 
-    longest: float = 0.0
+    The more somebody has chosen, the longer: however slow the machine is, there is a game to be
+    disturbed as long as somebody disturbs it.
+    """
 
-    async def think(self, dice: random.Random) -> None:
-        await asyncio.sleep(dice.uniform(0, self.longest))
+    longest: float
+    calm: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def think(self, dice: random.Random, chosen: int) -> None:
+        with contextlib.suppress(TimeoutError):
+            seconds = dice.uniform(0, self.longest) * SLOWER**chosen
+            await asyncio.wait_for(self.calm.wait(), seconds)
 
 
 @dataclass
@@ -303,14 +316,14 @@ class Player:
             return
         if now.step == self._asleep_at or self._falls_asleep(now):
             return
-        await self._pace.think(self._dice)
+        await self._pace.think(self._dice, len(self.notes.sent))
         action = self._dice.choice(now.legal)
         self.pending = Commit(id=uuid.uuid4().hex, on=now.step, actions=[action])
         self.notes.sent[self.pending.id] = self.pending
         await self._send(socket, self.pending)
 
     def _falls_asleep(self, now: Now) -> bool:
-        hurries = not self._pace.longest
+        hurries = self._pace.calm.is_set()
         if hurries or self._asleep_at >= 0 or self._dice.random() >= self.drowsy:
             return False
         self._asleep_at = now.step

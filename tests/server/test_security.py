@@ -39,10 +39,13 @@ import algorally.server.socket as sockets
 def fail(match, *_):
     raise RuntimeError(f"{match.header} {match.seats} {match.position.text()}")
 
+def fail_to_read(view):
+    raise RuntimeError(f"{view.fields} {view.states} {view.text()}")
+
 read = sockets.chosen
 boards.board = fail
-sockets.chosen = lambda match, seat, actions, text: (
-    fail(match) if text == "fail" else read(match, seat, actions, text)
+sockets.chosen = lambda view, seat, actions, text: (
+    fail_to_read(view) if text == "fail" else read(view, seat, actions, text)
 )
 from algorally.cli import main
 main()

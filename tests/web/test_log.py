@@ -151,7 +151,7 @@ def test_at_a_shared_device_everybody_reads_their_own_log(visit: Visit) -> None:
         if ann.the(BUILDING).count():
             expect(ann.the(".log li").first).to_have_text("The game begins: Ann, Player 2")
             asked, *told = ann.page.evaluate(AT_ONCE)  # the seat may change any moment
-            read[asked.split(" · ")[0]] = [line for line in told if " draws " in line]
+            read[asked.split(" · ")[-2]] = [line for line in told if " draws " in line]
         choose(ann, dice)
     for name, drawn in read.items():
         assert all(line.startswith(f"{name} draws") for line in drawn)
