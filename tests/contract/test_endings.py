@@ -10,8 +10,7 @@ from algorally.batch.compiled import loops_of
 from algorally.batch.loops import GAMES, SEATS_FROM, TALLIES, Tally
 from algorally.core.compile import LANE
 from algorally.core.dice import Dice, below, seed
-from algorally.core.door import MAX_SEATS
-from algorally.core.events import Log
+from algorally.core.events import MOST_SEATS, Log
 from algorally.core.game import Game
 from tests.playing import Settings, begin, journeys, many_settings, play_to_the_end
 
@@ -64,7 +63,7 @@ def test_the_loop_over_random_games_counts_what_the_door_shows(game: Game) -> No
         played += 1
     turns, winners, points = position.standing()
     wins = [1 / len(winners) if seat in winners else 0 for seat in range(seats)]
-    first_win = SEATS_FROM + MAX_SEATS
+    first_win = SEATS_FROM + MOST_SEATS
     assert tally[:SEATS_FROM].tolist() == [1, turns, played]
     assert tally[SEATS_FROM:][:seats].tolist() == points
     assert tally[first_win:][:seats].tolist() == wins

@@ -1,6 +1,6 @@
 """Who knows one game's folder knows them all."""
 
-from algorally.core.door import MAX_SEATS
+from algorally.core.events import MOST_SEATS
 from algorally.core.game import Game
 from tests.layout import crooked_numbers, widest_number
 
@@ -58,7 +58,7 @@ def test_a_game_declares_only_settings_with_a_default_and_no_two_of_a_name(game:
 
 
 def test_a_game_has_one_to_eight_seats(game: Game) -> None:
-    assert 0 < game.seats[0] <= game.seats[-1] <= MAX_SEATS
+    assert 0 < game.seats[0] <= game.seats[-1] <= MOST_SEATS
 
 
 def test_a_state_is_small(game: Game) -> None:

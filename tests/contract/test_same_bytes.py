@@ -12,10 +12,10 @@ from tests.playing import begin, choices, contents, journeys, viewers
 pytestmark = pytest.mark.lanes
 
 
-def everything(position: Position) -> list[bytes]:
+def everything(position: Position) -> list[object]:
     """The state, what each seat sees of it, and what each may do."""
     views = [contents(position.view(viewer)) for viewer in viewers(position)]
-    legal = [bytes(position.legal(seat)) for seat in range(position.seats)]
+    legal = [tuple(position.legal(seat)) for seat in range(position.seats)]
     return [contents(position), *views, *legal]
 
 

@@ -7,12 +7,15 @@ from algorally.core.events import (
     EVERYONE,
     LAID_OPEN,
     MAX_EVENTS,
+    MOST_SEATS,
     MUTE,
     NO_SEAT,
     Event,
     Happening,
     Log,
     clear,
+    log_for,
+    may_see,
     mute_log,
     seen_by,
     write,
@@ -59,7 +62,7 @@ def test_a_cleared_log_has_room_again() -> None:
 
 
 def test_nothing_is_ever_written_to_a_mute_log() -> None:
-    rows = mute_log()
+    rows = mute_log(Log)
     before = rows.tobytes()
     for _ in range(3):
         clear(Log.record(rows))
@@ -103,3 +106,22 @@ def test_a_game_that_is_over_is_laid_open_with_its_secrets() -> None:
     rows = log_with(0b010, 0)
     open_events = [Happening(3, 1, 0, -5, 300, 17), Happening(3, 1, 1, -5, 300, 17)]
     assert seen_by(LAID_OPEN, events_of(rows)) == open_events
+
+
+def test_a_game_has_as_much_room_as_it_says() -> None:
+    small = log_for(2)
+    rows = small.rows()
+    for _ in range(5):
+        write(small.record(rows), 3, 1, 2, 3, 4, 5, EVERYONE)
+    assert (rows["count"][0], rows["lost"][0]) == (2, 3)
+    clear(small.record(rows))
+    assert rows["count"][0] == 0
+
+
+def test_all_seats_together_are_not_everybody() -> None:
+    (all_seats, everyone) = events_of(log_with((1 << MOST_SEATS) - 1, EVERYONE))
+    for seat in range(MOST_SEATS):
+        assert may_see(seat, all_seats["audience"])
+        assert may_see(seat, everyone["audience"])
+    assert not may_see(NO_SEAT, all_seats["audience"])
+    assert may_see(NO_SEAT, everyone["audience"])

@@ -1,8 +1,10 @@
 """A game need not tell bots anything: then they go by the points."""
 
+from dataclasses import replace
+
 import pytest
 
-from algorally.core.game import Position
+from algorally.core.game import LogFull, Position
 from tests.match.toy import GAME, READY
 
 pytestmark = pytest.mark.lanes
@@ -40,3 +42,16 @@ def test_every_way_to_lay_a_program_is_tried() -> None:
     plans = position.plans(0, best=1000)
     assert {plan.actions[0] for plan in plans} == set(hand)
     assert all(READY in plan.actions for plan in plans)
+
+
+def play_first(position: Position, count: int) -> None:
+    for _ in range(count):
+        seat = position.acting()[0]
+        position.play(seat, position.legal(seat)[0])
+
+
+def test_an_event_that_does_not_fit_the_log_is_an_error_and_never_lost() -> None:
+    play_first(GAME.start(2, 1), 20)
+    cramped = replace(GAME, most_events=1).start(2, 1)
+    with pytest.raises(LogFull, match="raise most_events of the game"):
+        play_first(cramped, 20)

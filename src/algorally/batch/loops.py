@@ -10,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from algorally.core.dice import seed
-from algorally.core.door import MAX_SEATS
-from algorally.core.events import clear
+from algorally.core.events import MOST_SEATS, clear
 from algorally.core.records import Rows
 from algorally.core.search import FOR_EVER, Numbers, first_seat
 from algorally.core.workspace import Workspace
@@ -21,7 +20,7 @@ LEAVE = -1  # no action: the row stays as it is
 
 # What came of games, in a row of numbers: then points and wins of each seat.
 GAMES, TURNS, CHOICES, SEATS_FROM = range(4)
-TALLIES = SEATS_FROM + 2 * MAX_SEATS
+TALLIES = SEATS_FROM + 2 * MOST_SEATS
 
 Tally = npt.NDArray[np.float64]
 
@@ -127,7 +126,7 @@ def add_result(work: Workspace, row: int, choices: int, tally: Tally) -> None:
     for seat in range(seats):
         tally[SEATS_FROM + seat] += points(state, seat)
         if won >> seat & 1:
-            tally[SEATS_FROM + MAX_SEATS + seat] += 1 / count
+            tally[SEATS_FROM + MOST_SEATS + seat] += 1 / count
     tally[GAMES] += 1
     tally[TURNS] += turns(state)
     tally[CHOICES] += choices

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from algorally.batch.loops import CHOICES, GAMES, SEATS_FROM, TURNS, Tally
 from algorally.core.compile import LANE
-from algorally.core.door import MAX_SEATS
+from algorally.core.events import MOST_SEATS
 from algorally.core.transcript import Transcript
 
 
@@ -38,7 +38,7 @@ class Statistics(NamedTuple):
             "mean_length": turns / max(1, games),
             "bots": self.bots,
             "points": self.each(SEATS_FROM),
-            "win_rate": self.each(SEATS_FROM + MAX_SEATS),
+            "win_rate": self.each(SEATS_FROM + MOST_SEATS),
             "threads": self.threads,
             "seed": self.setup.seed,
             "lane": LANE,

@@ -6,7 +6,7 @@ from algorally.batch.compiled import loops_of
 from algorally.batch.crowd import Player
 from algorally.batch.loops import Tally
 from algorally.bots.levels import Maker, take_turn, tell_all, warm_up
-from algorally.core.door import MAX_SEATS
+from algorally.core.events import MOST_SEATS
 from algorally.core.game import Game, Position
 from algorally.core.records import Rows
 
@@ -40,7 +40,7 @@ class Company(Player):
         self.work.states[:] = self.game.state.rows()
         position = Position(self.game, self.fields, self.work.states)
         self.game.doors.begin(position.states, 0, self.fields, number)
-        bots = [make(number * MAX_SEATS + seat) for seat, make in enumerate(self.makers)]
+        bots = [make(number * MOST_SEATS + seat) for seat, make in enumerate(self.makers)]
         choices = 0
         while acting := position.acting():
             played = take_turn(position, acting[0], bots[acting[0]])

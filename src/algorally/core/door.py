@@ -15,7 +15,7 @@ from algorally.core.records import Mask, Octets, Rows
 
 NOT_ACTING = -1
 NOT_LEGAL = -2
-MAX_SEATS = 8
+TOO_MANY = -3  # events for the log
 
 # --- rules of the game -------------------------------------------------------------------------
 start: Any = None
@@ -48,8 +48,9 @@ def find_legal(states: Rows, row: int, fields: Rows, seat: int, mask: Mask) -> N
 def carry_out(state: Any, field: Any, seat: int, action: int, log: Log) -> int:
     """Play an action of a seat that acts into an empty log: the number of events."""
     log.count = 0
+    log.lost = 0
     play(state, field, seat, action, log)
-    return int(log.count)
+    return TOO_MANY if log.lost > 0 else int(log.count)
 
 
 def try_play(

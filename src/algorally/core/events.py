@@ -5,13 +5,15 @@ only its audience may see. What the numbers mean is said beside each kind in the
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Annotated, NamedTuple
 
 from algorally.core.compile import compiled
 from algorally.core.deck import HIDDEN
 from algorally.core.records import I8, I16, Record, Rows, field_names
 
-MAX_EVENTS = 600  # more than any one choice can cause; a log counts what it had to leave out
+MOST_SEATS = 8  # of any game; masks of seats have a bit for each
+MAX_EVENTS = 600  # that one choice may cause, unless a game says otherwise
 MUTE = -1  # what a full log has lost that counts nothing, because nobody listens
 NO_SEAT = -1  # who looks on
 LAID_OPEN = -2  # who looks at a game that is over, with everything laid open
@@ -34,7 +36,7 @@ class Log(Record):
     """What one choice caused, in order."""
 
     count: I16
-    lost: I16  # or MUTE
+    lost: I16  # that did not fit, which is a mistake of the game's; or MUTE
     events: Annotated[Sequence[Event], MAX_EVENTS]
 
 
@@ -54,7 +56,7 @@ def write(
     log: Log, kind: int, seat: int, a: int, b: int, c: int, secret: int, audience: int
 ) -> None:
     """Add an event to the log."""
-    if log.count == MAX_EVENTS:
+    if log.count == len(log.events):
         if log.lost != MUTE:
             log.lost += 1
         return
@@ -76,11 +78,17 @@ def clear(log: Log) -> None:
         log.count = 0
 
 
-def mute_log() -> Rows:
+def mute_log(kind: type[Log]) -> Rows:
     """A log that takes no event and is never written to, so that any number of games share it."""
-    logs = Log.rows()
-    logs["count"], logs["lost"] = MAX_EVENTS, MUTE
+    logs = kind.rows()
+    logs["count"], logs["lost"] = logs["events"].shape[1], MUTE
     return logs
+
+
+@cache
+def log_for(events: int) -> type[Log]:
+    """The log of a game of which one choice may cause so many events."""
+    return type("Log", (Log,), {"__annotations__": {"events": Annotated[Sequence[Event], events]}})
 
 
 @compiled

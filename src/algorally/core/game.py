@@ -26,7 +26,7 @@ from algorally.core.errors import (
     UnknownGame,
     UnreadableChoice,
 )
-from algorally.core.events import LAID_OPEN, Happening, Log, seen_by
+from algorally.core.events import LAID_OPEN, MAX_EVENTS, Happening, Log, log_for, seen_by
 from algorally.core.planning import MOST_TRIES, Plan, Planning, guide_of, searches
 from algorally.core.records import Mask, Record, Rows
 from algorally.core.settings import Setting
@@ -157,6 +157,7 @@ class Game:
     words: Words
     scenes: SceneWords
     planning: Planning | None = None  # for bots
+    most_events: int = MAX_EVENTS  # that one choice may cause
 
     def __repr__(self) -> str:
         return f"Game({self.name})"
@@ -173,6 +174,11 @@ class Game:
     def bind(self, template: Callable[..., Any], **more: Callable[..., Any]) -> Callable[..., Any]:
         """A loop of the core or of batches, compiled for this game."""
         return bind(template, self.name, **self._rules, **self._steps, **more)
+
+    @cached_property
+    def log(self) -> type[Log]:
+        """What its rules write to."""
+        return Log if self.most_events == MAX_EVENTS else log_for(self.most_events)
 
     @cached_property
     def _rules(self) -> dict[str, Callable[..., Any]]:
@@ -197,7 +203,7 @@ class Game:
 
     def workspace(self, fields: Rows, count: int = 1, places: Places | None = None) -> Workspace:
         """Room for some games."""
-        return make_workspace(self.state, self.actions, fields, count, places)
+        return make_workspace(self.state, self.actions, fields, count, places, self.log)
 
     def start(self, /, seats: int = 2, seed: int = 0, **settings: Any) -> "Position":
         """A new game; settings are those of the game, by name."""
@@ -237,11 +243,16 @@ Policy = Callable[["Position", int], Iterable[int]]  # position, seat -> actions
 
 
 class _Scratch(threading.local):
-    """The log that rules write to, one for each thread: what they told is copied out at once."""
+    """The logs that rules write to, for each thread: what they told is copied out at once."""
 
     def __init__(self) -> None:
-        self.log = Log.rows()
-        self.events = self.log["events"][0]
+        self.logs: dict[type[Log], Rows] = {}
+
+    def log(self, game: Game) -> Rows:
+        """The log of a game."""
+        if game.log not in self.logs:
+            self.logs[game.log] = game.log.rows()
+        return self.logs[game.log]
 
 
 scratch = _Scratch()
@@ -317,11 +328,12 @@ class Position:
         seat, action = whole(seat, "a seat"), whole(action, "an action")
         self._must_be_whole()
         if 0 <= seat < self.seats and 0 <= action < self.game.actions:
+            log = scratch.log(self.game)
             count = self.game.doors.try_play(
-                self.states, 0, self.fields, seat, action, scratch.log, self._mask
+                self.states, 0, self.fields, seat, action, log, self._mask
             )
-            if count >= 0:
-                return self._told(count)
+            if count >= 0 or count == door.TOO_MANY:
+                return self._told(log, count)
         raise self._refusal(seat, action)
 
     def time_up(self, seat: int) -> Rows:
@@ -332,9 +344,10 @@ class Position:
         seat, action = whole(seat, "a seat"), self.game.time_up
         self._must_be_whole()
         if 0 <= seat < self.seats:
-            count = self.game.doors.run_out(self.states, 0, self.fields, seat, action, scratch.log)
-            if count >= 0:
-                return self._told(count)
+            log = scratch.log(self.game)
+            count = self.game.doors.run_out(self.states, 0, self.fields, seat, action, log)
+            if count >= 0 or count == door.TOO_MANY:
+                return self._told(log, count)
         raise self._refusal(seat, action)
 
     def _must_be_whole(self) -> None:
@@ -345,8 +358,14 @@ class Position:
                 f" guess({self.viewer}, number)"
             )
 
-    def _told(self, count: int) -> Rows:
-        return scratch.events[:count].copy()  # type: ignore[no-any-return]
+    def _told(self, log: Rows, count: int) -> Rows:
+        """What rules have written; that it does not fit is a mistake of the game's."""
+        if count == door.TOO_MANY:
+            raise LogFull(
+                f"one choice in {self.game.title} caused {log['lost'][0]} events more than"
+                f" fit its log of {self.game.most_events}; raise most_events of the game"
+            )
+        return log["events"][0][:count].copy()  # type: ignore[no-any-return]
 
     def _refusal(self, seat: int, action: int) -> GameError:
         if self.over:
@@ -523,6 +542,10 @@ class Position:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+class LogFull(RuntimeError):
+    """Something happened that nobody would have been told of."""
 
 
 class Standing(NamedTuple):

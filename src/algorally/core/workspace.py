@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from algorally.core.dice import Dice
-from algorally.core.events import mute_log
+from algorally.core.events import Log, mute_log
 from algorally.core.records import Mask, Record, Rows
 
 Places = npt.NDArray[np.int32]
@@ -33,6 +33,7 @@ def make_workspace(
     fields: Rows,
     count: int = 1,
     places: Places | None = None,
+    log: type[Log] = Log,
 ) -> Workspace:
     """Room for some games, all on the first field unless their places say otherwise."""
     return Workspace(
@@ -41,5 +42,5 @@ def make_workspace(
         np.zeros(count, np.int32) if places is None else places,
         np.zeros((count, actions), np.uint8),
         Dice.rows(count),
-        mute_log(),
+        mute_log(log),
     )

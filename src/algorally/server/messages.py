@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from algorally.core.events import Happening
+from algorally.core.events import MOST_SEATS, Happening
 from algorally.match.entries import MOST_ACTIONS, Clock, EmoteName, SetUp
 from algorally.match.match import Stage
 
@@ -184,7 +184,7 @@ class NewTable(Strict, frozen=True, kw_only=True):
     """A table to be made; its maker is the host."""
 
     game: Annotated[str, Meta(max_length=60)]
-    seats: Annotated[int, Meta(ge=1, le=8)] | None = None  # the fewest the game allows
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None  # the fewest the game allows
     settings: Settings = {}
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None  # a secret one unless given
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds a turn, 0 for no clock
@@ -205,7 +205,7 @@ class Sitting(Strict, frozen=True, kw_only=True):
     """Take a seat, or change name and colour on it."""
 
     name: Name
-    seat: Annotated[int, Meta(ge=0, le=7)] | None = None  # any free one
+    seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)] | None = None  # any free one
     colour: Annotated[str, Meta(max_length=40)] = ""
     another: bool = False  # one more, for somebody beside you at the same device
 
@@ -257,7 +257,7 @@ class ReplayText(Strict, frozen=True, kw_only=True):
 class Program(Strict, frozen=True, kw_only=True):
     """Choices as action numbers, or as text."""
 
-    seat: Annotated[int, Meta(ge=0, le=7)] | None = None  # your first one
+    seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)] | None = None  # your first one
     actions: Actions = []
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
 

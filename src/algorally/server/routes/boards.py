@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, Parameter
 
 from algorally.core.errors import TableError
-from algorally.core.events import seen_by
+from algorally.core.events import MOST_SEATS, seen_by
 from algorally.core.game import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, read_transcript
@@ -35,7 +35,7 @@ from algorally.server.socket import chosen
 from algorally.server.visitors import Visitor, check_watching
 
 Viewer = Annotated[
-    int | None, Parameter(ge=-1, le=7, description="Your seat to look from; -1 looks on.")
+    int | None, Parameter(ge=-1, lt=MOST_SEATS, description="Your seat to look from; -1 looks on.")
 ]
 Language = Annotated[
     Literal["en", "nl", "de", "fr", "nb"], Parameter(description="The language of mark sheets.")

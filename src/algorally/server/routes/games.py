@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from algorally.bots.levels import LEVELS
 from algorally.core.errors import SettingError
+from algorally.core.events import MOST_SEATS
 from algorally.core.game import Game, find_game, games
 from algorally.core.records import members
 from algorally.core.rule_book import read_book
@@ -34,7 +35,7 @@ from algorally.server.readiness import Readiness
 
 SVG = "image/svg+xml"
 GameName = Annotated[str, Parameter(max_length=60, description="The name of a game.")]
-Seats = Annotated[int | None, Parameter(ge=1, le=8, description="How many play.")]
+Seats = Annotated[int | None, Parameter(ge=1, le=MOST_SEATS, description="How many play.")]
 MOST_PARAMETERS = 60
 
 

@@ -11,6 +11,7 @@ from litestar.params import JSONBody, Parameter
 
 from algorally.bots.levels import check_level
 from algorally.core.errors import TableError
+from algorally.core.events import MOST_SEATS
 from algorally.core.game import find_game
 from algorally.match.entries import (
     AllowEmotes,
@@ -54,7 +55,9 @@ from algorally.server.visitors import Visitor, may_look
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 MOST_LISTED = 50
 TableId = Annotated[str, Parameter(description="The name of a table, from its link.")]
-SeatNumber = Annotated[int, Parameter(ge=0, le=7, description="The number of a seat, from 0.")]
+SeatNumber = Annotated[
+    int, Parameter(ge=0, lt=MOST_SEATS, description="The number of a seat, from 0.")
+]
 Renew = Annotated[bool, Parameter(description="Make a new link; earlier ones are worth nothing.")]
 ListedStage = Annotated[
     Literal["open", "running"], Parameter(description="Open to join, or running to watch.")
