@@ -47,5 +47,5 @@ export function t(key: Key, parameters: Parameters = {}): string {
 /** A text if there is one of this name, else another. */
 export const maybe = (key: string, otherwise: string) => (key in en ? t(key as Key) : otherwise);
 
-/** The name of something whose words on the screen are short: it holds them, as whoever speaks to a device says them. */
-export const named = (short: string, long: string) => (long.toLowerCase().includes(short.toLowerCase()) ? long : `${short}: ${long}`);
+/** The name of something whose words on the screen are short: it holds them as words of their own, as whoever speaks to a device says them. */
+export const named = (short: string, long: string) => (` ${long} `.toLowerCase().includes(` ${short} `.toLowerCase()) ? long : `${short}: ${long}`);
