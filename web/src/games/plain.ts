@@ -30,7 +30,7 @@ export const plain = (name: string): GameModule => ({
   isSettingUp: () => false,
   turnOf: () => -1,
   rounds: () => ({ now: 0, most: 0 }),
-  task: () => "choose",
+  task: () => "task.plain",
   shape: "square",
   hasSheets: false,
   edits: [],
