@@ -146,8 +146,6 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.remove_cycle": "Zyklus wegnehmen",
   "algoracing.take_back": "Antippen nimmt die Karte zurück",
   "algoracing.cycle_over": "Zyklus x{times} über Karte {from} bis {to}",
-  "algoracing.three_laid": "Mehr als drei Karten pro Zug geht nicht.",
-  "algoracing.no_place": "Für „{card}“ ist jetzt kein Platz.",
   "algoracing.lay_gap": "{card} auf Platz {place}",
   "algoracing.lay_card": "{card} auf Karte {place}",
   "algoracing.lay_pair": "{card} über Karte {place} und die nächste",

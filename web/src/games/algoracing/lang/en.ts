@@ -145,8 +145,6 @@ export const words = {
   "algoracing.remove_cycle": "Take the cycle away",
   "algoracing.take_back": "Tap to take it back",
   "algoracing.cycle_over": "Cycle x{times} over {from} to {to}",
-  "algoracing.three_laid": "Three cards a turn is the most.",
-  "algoracing.no_place": "There is no place for {card} now.",
   "algoracing.lay_gap": "{card} at place {place}",
   "algoracing.lay_card": "{card} on card {place}",
   "algoracing.lay_pair": "{card} over card {place} and the next",

@@ -146,8 +146,6 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.remove_cycle": "Enlever la boucle",
   "algoracing.take_back": "Touche pour reprendre la carte",
   "algoracing.cycle_over": "Boucle x{times} de {from} à {to}",
-  "algoracing.three_laid": "Pas plus de trois cartes par tour.",
-  "algoracing.no_place": "Pas de place pour « {card} » maintenant.",
   "algoracing.lay_gap": "{card} à la place {place}",
   "algoracing.lay_card": "{card} sur la carte {place}",
   "algoracing.lay_pair": "{card} sur la carte {place} et la suivante",

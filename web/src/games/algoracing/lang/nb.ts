@@ -146,8 +146,6 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.remove_cycle": "Ta bort løkken",
   "algoracing.take_back": "Trykk for å ta kortet tilbake",
   "algoracing.cycle_over": "Løkke x{times} over kort {from} til {to}",
-  "algoracing.three_laid": "Tre kort per tur er det meste.",
-  "algoracing.no_place": "Det er ikke plass til «{card}» nå.",
   "algoracing.lay_gap": "{card} på plass {place}",
   "algoracing.lay_card": "{card} på kort {place}",
   "algoracing.lay_pair": "{card} over kort {place} og det neste",

@@ -146,8 +146,6 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.remove_cycle": "Haal de lus weg",
   "algoracing.take_back": "Tik om de kaart terug te nemen",
   "algoracing.cycle_over": "Lus x{times} over kaart {from} tot {to}",
-  "algoracing.three_laid": "Meer dan drie kaarten per beurt mag niet.",
-  "algoracing.no_place": "Er is nu geen plaats voor ‘{card}’.",
   "algoracing.lay_gap": "{card} op plaats {place}",
   "algoracing.lay_card": "{card} op kaart {place}",
   "algoracing.lay_pair": "{card} over kaart {place} en de volgende",
