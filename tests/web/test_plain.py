@@ -151,7 +151,7 @@ def test_all_of_it_is_translated_and_accessible(toys: Visit, language: str) -> N
     def look(content: str) -> None:
         ann.the(content).first.wait_for()
         assert_translated(ann)
-        for scheme in ("light", "dark"):
+        for scheme in ("light", "dark") if language == "en" else ("light",):
             ann.page.emulate_media(color_scheme=scheme)
             assert find_serious(ann) == [], (ann.page.url, scheme)
 
@@ -159,7 +159,7 @@ def test_all_of_it_is_translated_and_accessible(toys: Visit, language: str) -> N
     look("form")
     ann.go(f"/table/{ann.make(game=toy.NAME, seats=3)}")
     look(".lobby")
-    table = ann.play(game=toy.NAME, seats=3, seed=1)
+    table = ann.play(game=toy.NAME, seats=2, seed=1)
     look(CHOICES)
     while until_asked(ann):
         before = ann.the(".table").get_attribute("data-step") or ""
