@@ -108,6 +108,19 @@ def wire_types() -> str:
 
 
 LAID_BY_PEOPLE = ("blocks", "fields")
+DRAWING = ("picture", "bodies", "drawing")
+DRAWN = (
+    "UNIT",
+    "MARGIN",
+    "RISE",
+    "PAINT",
+    "SHADE",
+    "TRAFFIC_PAINT",
+    "GLASS",
+    "INK",
+    "LIGHT",
+    "VIOLET",
+)
 UNIONS = ("ClientFrame", "ServerFrame", "TableFrame")
 
 
@@ -161,11 +174,25 @@ def game_types(game: str) -> str:
         NOTE,
         record_types(game),
         *constants(module),
+        f"export const FINISH = {find_game(game).finish};",
+        *drawn(game),
         *options(game),
         *variants(game),
         *data_files(game),
     ]
     return "\n".join(parts) + "\n"
+
+
+def drawn(game: str) -> Iterator[str]:
+    """What the client draws on the server's picture has the same measures and colours."""
+    folder = find_game(game).folder
+    found: dict[str, Any] = {}
+    for name in DRAWING:
+        if (folder / f"{name}.py").exists():
+            found |= vars(importlib.import_module(f"algorally.games.{game}.{name}"))
+    for name in DRAWN:
+        if name in found:
+            yield f"export const {name} = {json.dumps(found[name])} as const;"
 
 
 def options(game: str) -> Iterator[str]:
@@ -193,6 +220,11 @@ def variants(game: str) -> Iterator[str]:
 
 def data_files(game: str) -> Iterator[str]:
     """The pieces that people lay themselves, from the game's data files."""
+    boards = find_game(game).folder / "data" / "boards.toml"
+    if boards.exists():
+        sides = tomllib.loads(boards.read_text(encoding="utf-8"))
+        sizes = {name: side["size"] for name, side in sides.items() if "size" in side}
+        yield f"export const SIZES: Record<string, number> = {json.dumps(sizes)};"
     for name in LAID_BY_PEOPLE:
         path = find_game(game).folder / "data" / f"{name}.toml"
         if path.exists():
@@ -202,10 +234,11 @@ def data_files(game: str) -> Iterator[str]:
 
 
 def files() -> dict[Path, str]:
-    """All files with their contents."""
+    """All files with their contents; a game that has no folder here is played in words."""
     written_files = {SOURCE / "net" / "messages.ts": wire_types()}
     for game in games():
-        written_files[SOURCE / "games" / game / "names.ts"] = game_types(game)
+        if (SOURCE / "games" / game).is_dir():
+            written_files[SOURCE / "games" / game / "names.ts"] = game_types(game)
     return written_files
 
 

@@ -15,7 +15,7 @@ from algorally.core.compile import compiled
 from algorally.core.deck import HIDDEN
 from algorally.core.dice import Dice, below, hide, seed, word
 from algorally.core.errors import GameError, IllegalChoice, UnreadableChoice
-from algorally.core.events import EVERYONE, Log, write
+from algorally.core.events import EVERYONE, Happening, Log, write
 from algorally.core.game import Facts, Game, Position, Rules, SceneWords, Words
 from algorally.core.records import I8, I16, Mask, Record, Rows
 
@@ -23,6 +23,7 @@ from algorally.core.records import I8, I16, Mask, Record, Rows
 NAME = f"toy_{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]}"
 COLOURS = ("red", "yellow", "green", "blue", "white", "black", "pink", "brown")
 SEATS, HAND, LAID, LAST_ROUND, BACK = 8, 5, 3, 3, -2
+TRACK = 30  # squares that are drawn
 CARDS = ("step", "leap", "gamble", "push")
 STEP, LEAP, GAMBLE, PUSH, KINDS = range(5)
 READY, TARGET, TIME_UP, ACTIONS = KINDS, KINDS + 1, KINDS + 1 + SEATS, KINDS + 2 + SEATS
@@ -262,6 +263,35 @@ def hand(position: Position, seat: int) -> list[str]:
     return [name for card, name in enumerate(CARDS) for _ in range(int(counts[card]))]
 
 
+def text(position: Position) -> str:
+    """Every piece on its track, with all of its cards that can be seen."""
+    lines = []
+    for seat in range(position.seats):
+        piece = position.state.pieces[seat]
+        track = "".join(COLOURS[seat][0] if piece.place == at else "." for at in range(TRACK))
+        laid = (*CARDS, "?")  # the last one is HIDDEN
+        program = " ".join(laid[card] for card in piece.program[: piece.laid])
+        held = ", ".join(hand(position, seat))
+        lines.append(f"{COLOURS[seat]:7}{track} {piece.place:2}  [{program}]  {held}".rstrip())
+    return "\n".join([f"round {min(position.state.turn, LAST_ROUND)} of {LAST_ROUND}", *lines])
+
+
+def tell_words(position: Position, event: Happening) -> str:
+    who = COLOURS[event.seat]
+    card = "a card" if event.secret == HIDDEN else CARDS[event.secret % KINDS]
+    return {
+        Happens.DREW: f"{who} draws {card}",
+        Happens.LAID: f"{who} lays {card}",
+        Happens.READY: f"{who} is ready",
+        Happens.TURNED_UP: f"{who} turns up {CARDS[event.a % KINDS]}",
+        Happens.MOVED: f"{who} moves by {event.a}",
+        Happens.ASKED: f"{who} pushes somebody",
+        Happens.ROUND_OVER: "the round is over",
+        Happens.GAME_OVER: "the game is over",
+        Happens.TIME_UP: f"{who} has no time left",
+    }[Happens(event.kind)]
+
+
 def unneeded(*_: object) -> Any:
     raise NotImplementedError
 
@@ -273,11 +303,12 @@ WORDS: dict[str, Callable[..., Any]] = dict.fromkeys(Words._fields, unneeded) | 
     "refuse": refuse,
     "hand": hand,
     "final": lambda action: action >= READY,
-    "tell": lambda position, event: f"{Happens(event.kind).name} {event[1:]}",
+    "tell": tell_words,
     "seat_name": lambda position, seat: COLOURS[seat],
-    "text": lambda position: repr(position.state),
+    "text": text,
     "svg": lambda position: f"<svg>{position.state!r}</svg>",
     "ground": lambda position: f"<svg>{position.field!r}</svg>",
+    "sheets": lambda *_: [],
 }
 GAME = Game(
     name=NAME,

@@ -292,7 +292,7 @@ def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_the_ghost(patch: pytest.MonkeyPatch) -> None:
     def knowing(match: Match, seat: int) -> Position:
-        return match.position
+        return Position(match.game, match.position.fields, match.position.states, viewer=seat)
 
     patch.setattr("tests.server.worlds.thinkers_view", knowing)
 

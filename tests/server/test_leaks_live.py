@@ -17,11 +17,12 @@ import httpx
 import pytest
 
 from algorally.core import patches
-from algorally.core.events import seen_by
+from algorally.core.events import Happening, seen_by
 from algorally.core.game import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, make, read_transcript
 from algorally.server.people import COOKIE
+from algorally.server.routes.boards import LATELY
 from tests.match import toy
 from tests.match.tables import make_toy_findable
 from tests.server.guests import Guest, Line, new_id
@@ -203,6 +204,7 @@ class Truth:
         self.views: dict[int, str] = {}
         self.boards: list[Any] = []
         self.looks: set[str] = set()
+        self.told: list[list[str]] = []
         position = transcript.start()
         self.before = packed(position.view(SPECTATOR))
         self._look(position)
@@ -218,6 +220,8 @@ class Truth:
         self.views[len(self.events)] = packed(view)
         self.boards.append(plain(view.state))
         self.looks |= {view.text(), view.svg(), view.game.words.ground(view)}
+        events = [Happening(*event) for event in self.events[-LATELY:]]
+        self.told.append([told for one in events if (told := view.game.words.tell(view, one))])
 
 
 def packed(view: Position) -> str:
@@ -254,6 +258,7 @@ def check_answers(player: Player, own: Truth, public: Truth) -> int:
         truth = truths[board["viewer"]]
         assert board["view"] in truth.boards
         assert board["text"] in truth.looks
+        assert not board["told"] or board["told"] in truth.told
     pictures = [text for text in player.in_answers if text.startswith("<svg")]
     assert set(pictures) <= own.looks | public.looks
     return min(len(boards), len(pictures), compared)

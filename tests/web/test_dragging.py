@@ -196,8 +196,8 @@ def test_a_card_too_many_says_why_with_the_rule(visit: Visit) -> None:
         person.the(".held").nth(index).click()
     until_row(person, hand[:3])
     person.the(".held").nth(4).click()
-    why = person.the(".why")
-    expect(why).to_contain_text("Three cards a turn is the most.")
+    why = person.page.get_by_role("alert")
+    expect(why).to_contain_text("lay at most 3 cards")
     expect(why.get_by_role("link", name="AR-19")).to_have_attribute(
         "href", "/rules/algoracing#AR-19"
     )

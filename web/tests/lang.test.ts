@@ -1,14 +1,16 @@
 // The language files agree with the English one, and the English one with the sources.
 import { describe, expect, test } from "vitest";
-import { de } from "../src/lang/de";
-import { en } from "../src/lang/en";
-import { fr } from "../src/lang/fr";
-import { nb } from "../src/lang/nb";
-import { nl } from "../src/lang/nl";
+import * as de from "../src/lang/de";
+import * as en from "../src/lang/en";
+import * as fr from "../src/lang/fr";
+import * as nb from "../src/lang/nb";
+import * as nl from "../src/lang/nl";
+import { together } from "../src/lang/words";
 
 type Texts = Readonly<Record<string, string>>;
-const english: Texts = en;
-const others: Record<string, Texts> = { nl, de, fr, nb };
+const english: Texts = together(en);
+const others: Record<string, Texts> = { nl: together(nl), de: together(de), fr: together(fr), nb: together(nb) };
+const gameOf = (path: string) => path.split("/").at(-3) ?? "";
 
 /** What may read as in English: the same word means the same there. */
 const SAME: Record<string, string[]> = {
@@ -37,7 +39,7 @@ const TEMPLATES = [
   "speedalgo.variant.*", "speedalgo.variant.*.words",
 ];
 
-const sources: Record<string, string> = import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/lang/**"], {
+const sources: Record<string, string> = import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/**/lang/*"], {
   query: "?raw",
   import: "default",
   eager: true,
@@ -106,7 +108,23 @@ test("English says something everywhere but that the rules are in English", () =
 });
 
 test("French signs do not begin a line", () => {
-  expect(Object.keys(fr).filter((key) => / [:;!?»…]|« /.test((fr as Texts)[key] ?? ""))).toEqual([]);
+  const texts = others["fr"] ?? {};
+  expect(Object.keys(texts).filter((key) => / [:;!?»…]|« /.test(texts[key] ?? ""))).toEqual([]);
+});
+
+describe("a game", () => {
+  const files = Object.entries(en.games);
+
+  test("brings its own words, and no others", () => {
+    expect(files.length).toBeGreaterThan(1);
+    const foreign = files.flatMap(([path, words]) => Object.keys(words).filter((key) => !key.startsWith(`${gameOf(path)}.`) && !key.startsWith("because.")));
+    expect(foreign).toEqual([]);
+  });
+
+  test("is not named by the house", () => {
+    const names = files.map(([path]) => gameOf(path));
+    expect(Object.keys(en.house).filter((key) => names.includes(key.split(".")[0] ?? "") || key.startsWith("because."))).toEqual([]);
+  });
 });
 
 describe("the sources", () => {

@@ -1,10 +1,10 @@
 // Programs as they are drawn and written, ways that are foreseen, and where arrow keys lead.
 import { describe, expect, test } from "vitest";
 import type { Happening } from "../src/net/messages";
-import { AB, ABD, AT, CARDS, ELSE, Happens, NEXT, P, Phase, REP, SA, SAS, TRAFFIC } from "../src/games/speedalgo/names";
-import type { Driver, Race } from "../src/games/speedalgo/names";
+import { AB, ABD, AT, CARDS, ELSE, Happens, NEXT, OPTIONS, P, Phase, REP, SA, SAS, TRAFFIC } from "../src/games/speedalgo/names";
+import type { Driver, Field, Race } from "../src/games/speedalgo/names";
 import { foresee } from "../src/games/speedalgo/ghost";
-import { blocksOf, programText } from "../src/games/speedalgo/programs";
+import { blocksOf, cardsFor, isUsed, programText } from "../src/games/speedalgo/programs";
 import { byDistance, towards } from "../src/games/speedalgo/targets";
 
 const codes = (cards: { card: number }[]) => cards.map(({ card }) => CARDS[card]);
@@ -25,6 +25,24 @@ describe("the blocks of a program", () => {
 
   test("are begun where a sign says so", () => {
     expect(drawn([REP, AB, NEXT])).toEqual([[["REP"], ["AB"]], [[], []]]);
+  });
+});
+
+describe("the hand", () => {
+  const hand = (condition_card: number, side: number, program: number[] = []) => {
+    const driver = { side, program, length: program.length } as unknown as Driver;
+    const field = { options: { condition_card } } as unknown as Field;
+    return cardsFor(field, driver).filter((card) => card >= REP && !isUsed(driver, card));
+  };
+
+  test("has a condition card with two sides, of which one is laid", () => {
+    expect(hand(OPTIONS.condition_card.free, 0)).toEqual([REP, SA, SAS]);
+    expect(hand(OPTIONS.condition_card.free, 0, [SA, AB])).toEqual([REP]);
+  });
+
+  test("has only the side that is to be used next, or no such card", () => {
+    expect(hand(OPTIONS.condition_card.flip, SAS)).toEqual([REP, SAS]);
+    expect(hand(OPTIONS.condition_card.none, 0)).toEqual([REP]);
   });
 });
 

@@ -1,6 +1,7 @@
 // What is told of commands that are skipped and programs that are interrupted: why, and by which rule.
 import { describe, expect, test } from "vitest";
-import { en } from "../src/lang/en";
+import * as en from "../src/lang/en";
+import { together } from "../src/lang/words";
 import * as algoracing from "../src/games/algoracing/names";
 import { skippedPlaces } from "../src/games/algoracing/running";
 import { lastSkipped, tell as tellRun } from "../src/games/algoracing/tell";
@@ -12,7 +13,7 @@ import type { Telling } from "../src/games/game";
 
 const names = ["Ann", "Bob"];
 const colours = [0, 1, 2, 3];
-const words: Readonly<Record<string, string>> = en;
+const words: Readonly<Record<string, string>> = together(en);
 const said = (told: Telling | null) => [told ? t(told.key, told.parameters) : "", told?.rule];
 
 describe("a command that is skipped", () => {

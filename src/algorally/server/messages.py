@@ -285,6 +285,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     hand: list[str]
     choices: dict[str, int]  # what the viewer may choose now, in words
+    told: list[str]  # what has happened lately, in words
 
 
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,9 +1,10 @@
-// What the frame needs to know of a game. Games are found by their folders; there is no list.
+// What the frame needs to know of a game. Games are found by their folders; there is no list, and a game without a folder is played in words.
 import type { Component } from "svelte";
 import type { GameInfo, Happening } from "../net/messages";
 import type { Key, Parameters } from "../lang/index.svelte";
 import type { LiveTable } from "../net/live.svelte";
 import type { Layout } from "../net/records";
+import { plain } from "./plain";
 
 /** A state as it was decoded, never changed again; only the game's own files know its fields. */
 export type View = object;
@@ -89,9 +90,9 @@ export interface GameModule {
   finish(legal: number[]): number | null;
   /** How a table with these settings plays, in a few words: its level or variant. */
   variant(settings: Record<string, unknown>): string;
-  /** With how many points a game is won, and what they are called. */
+  /** With how many points a game is won, and what they are called; null where nothing is counted. */
   goal(field: Field): number;
-  counted: { points: Key; goal: Key };
+  counted: { points: Key; goal: Key } | null;
   /** The score of each seat, what it carries as signs, and that in words. */
   points(view: View, field: Field): { points: number; signs: { sign: string; paint: string }[]; words: string }[];
   /** Whether this view shows what no other seat may see. */
@@ -110,10 +111,11 @@ export interface GameModule {
   hasSheets: boolean;
   /** Settings that the editor is there for. */
   edits: string[];
-  Board: Component<BoardProps>;
-  Panel: Component<PanelProps>;
-  Editor: Component<EditorProps>;
-  HowTo: Component;
+  /** Board and panel; null where the server's words are shown instead. */
+  Board: Component<BoardProps> | null;
+  Panel: Component<PanelProps> | null;
+  Editor: Component<EditorProps> | null;
+  HowTo: Component | null;
   /** What lies beside the board for all to see, where nobody plays. */
   Aside: Component<AsideProps> | null;
   /** What is shown beside a player's name. */
@@ -139,8 +141,8 @@ const found = import.meta.glob<{ default: GameModule }>("./*/index.ts");
 
 export async function gameModule(name: string): Promise<GameModule> {
   const load = found[`./${name}/index.ts`];
-  if (!load) throw new Error(`there is no game ${name}`);
-  return (await load()).default;
+  return load ? (await load()).default : plain(name);
 }
 
+/** Whether a game has pages of its own. */
 export const isShown = (name: string) => `./${name}/index.ts` in found;

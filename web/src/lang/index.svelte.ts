@@ -1,19 +1,22 @@
 // Every visible word, in five languages; English says which keys there are.
 import { settings } from "../settings.svelte";
-import { en } from "./en";
+import * as english from "./en";
+import { together } from "./words";
+import type { Key, Words } from "./words";
 
-export type Key = keyof typeof en;
-export type Words = Record<Key, string>;
+export type { Key } from "./words";
 export type Parameters = Record<string, string>;
 
 export const LANGUAGES = { en: "English", nl: "Nederlands", de: "Deutsch", fr: "Français", nb: "Norsk bokmål" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const loaders: Record<Exclude<Language, "en">, () => Promise<Words>> = {
-  nl: async () => (await import("./nl")).nl,
-  de: async () => (await import("./de")).de,
-  fr: async () => (await import("./fr")).fr,
-  nb: async () => (await import("./nb")).nb,
+const en = together(english);
+const loaders: Record<Language, () => Promise<Words>> = {
+  en: async () => en,
+  nl: async () => together(await import("./nl")),
+  de: async () => together(await import("./de")),
+  fr: async () => together(await import("./fr")),
+  nb: async () => together(await import("./nb")),
 };
 
 let current: { language: Language; words: Words } = $state.raw({ language: "en", words: en });
@@ -31,7 +34,7 @@ function preferred(): Language {
 }
 
 export async function speak(language: Language = preferred()) {
-  const words = language === "en" ? en : await loaders[language]();
+  const words = await loaders[language]();
   current = { language, words };
   document.documentElement.lang = language;
 }
@@ -47,5 +50,5 @@ export function t(key: Key, parameters: Parameters = {}): string {
 /** A text if there is one of this name, else another. */
 export const maybe = (key: string, otherwise: string) => (key in en ? t(key as Key) : otherwise);
 
-/** The name of something whose words on the screen are short: it holds them, as whoever speaks to a device says them. */
-export const named = (short: string, long: string) => (long.toLowerCase().includes(short.toLowerCase()) ? long : `${short}: ${long}`);
+/** The name of something whose words on the screen are short: it holds them as words of their own, as whoever speaks to a device says them. */
+export const named = (short: string, long: string) => (` ${long} `.toLowerCase().includes(` ${short} `.toLowerCase()) ? long : `${short}: ${long}`);

@@ -231,6 +231,7 @@ export interface Board {
   text: string;
   hand: string[];
   choices: Record<string, number>;
+  told: string[];
 }
 
 /** All that has happened at a table, as a seat, or a spectator, may see it. */

@@ -1,6 +1,8 @@
 """A table as its viewer may see it, the ghost of a program, and replays."""
 
 import asyncio
+from collections.abc import Iterable
+from itertools import islice
 from typing import Annotated, Literal
 
 from litestar import Controller, Response, get, post
@@ -8,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, Parameter
 
 from algorally.core.errors import TableError
-from algorally.core.events import MOST_SEATS, seen_by
+from algorally.core.events import MOST_SEATS, Happening, seen_by
 from algorally.core.game import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, read_transcript
@@ -37,6 +39,7 @@ from algorally.server.visitors import Visitor, check_watching
 Viewer = Annotated[
     int | None, Parameter(ge=-1, lt=MOST_SEATS, description="Your seat to look from; -1 looks on.")
 ]
+LATELY = 100  # events that are told with a board
 Language = Annotated[
     Literal["en", "nl", "de", "fr", "nb"], Parameter(description="The language of mark sheets.")
 ]
@@ -63,7 +66,24 @@ def board(match: Match, viewer: int) -> Board:
         text=view.text(),
         hand=match.game.words.hand(view, viewer) if viewer >= 0 else [],
         choices={view.say(action): action for action in legal},
+        told=in_words(view, lately(match, viewer)),
     )
+
+
+def in_words(view: Position, events: Iterable[Happening]) -> list[str]:
+    """Events in words, but for those that are not worth any."""
+    return [words for event in events if (words := view.game.words.tell(view, event))]
+
+
+def lately(match: Match, viewer: int) -> list[Happening]:
+    """The last that has happened in the game, as a viewer may see it."""
+    backwards = (
+        event
+        for happened in reversed(match.happened)
+        for rows in reversed(happened.events)
+        for event in reversed(seen_by(viewer, rows))
+    )
+    return [*islice(backwards, LATELY)][::-1]
 
 
 def thinkers_view(match: Match, seat: int) -> Position:
@@ -91,7 +111,7 @@ def ghost(view: Position, seat: int, program: Program) -> Ghost:
         events=foreseen.events,
         patch=foreseen.patch,
         run=foreseen.run,
-        told=[words for event in foreseen.events if (words := game.words.tell(view, event))],
+        told=in_words(view, foreseen.events),
         legal=legal,
         complete=bool(actions) and not goes_on,
     )

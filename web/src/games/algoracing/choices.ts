@@ -34,6 +34,13 @@ export function targetsOf(card: number, legal: number[]): Target[] {
   return targets;
 }
 
+/** A card laid behind the row, whether it may be or not. */
+export function laidLast(card: number, length: number): number {
+  const [command = card] = commandsOf(card);
+  const position = Math.min(length, MAX_ROW - 1);
+  return command < X2 ? INSERT + command * MAX_ROW + position : CYCLE_ONE + (command - X2) * MAX_ROW + position;
+}
+
 /** Where a card goes if nobody says where: to the end of the row, or to the only place there is. */
 export function usualTarget(targets: Target[]): Target | null {
   const gaps = targets.filter((target) => target.where === "gap");

@@ -48,6 +48,9 @@ function grid(race: Race, field: Field): string[] {
 /** 2 points for the first sample of a type, 1 for each further one. */
 export const points = (delivered: number[]) => delivered.reduce((sum, count) => sum + (count > 0 ? count + 1 : 0), 0);
 
+/** The points for the sample of a type that was delivered last. */
+export const worth = (delivered: number[], type: number) => points(delivered) - points(delivered.map((count, one) => (one === type ? count - 1 : count)));
+
 const list = (items: string[]) => items.join("; ") || t("none");
 
 /** All that is to be seen, line by line: what a screen reader reads. */

@@ -4,11 +4,10 @@ import type { LiveTable } from "../../net/live.svelte";
 import type { GameModule } from "../game";
 import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
-import { canRun, RUN } from "./choices";
 import { describe, points, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { CARRIED, COLOURS, COMPLETE, FIELD_LAYOUT, FRESH_START, Happens, LEVELS, PASS, Phase, RACE_LAYOUT, REPLACE_CARD, SAMPLES } from "./names";
+import { CARRIED, COLOURS, COMPLETE, FIELD_LAYOUT, FINISH, Happens, LEVELS, PASS, Phase, RACE_LAYOUT, SAMPLES, TIME_UP } from "./names";
 import type { Field, Race } from "./names";
 import { paintOf, SAMPLE_PAINT, SAMPLE_SIGNS } from "./paint";
 import Panel from "./Panel.svelte";
@@ -68,11 +67,11 @@ const game: GameModule = {
   describe,
   readChoice,
   say: (field, action) => say(field as Field, action),
-  final: (action) => action >= RUN && action !== FRESH_START && !(action >= REPLACE_CARD && action < PASS),
+  final: (action) => action === FINISH || action === PASS || action === TIME_UP,
   isNotation: () => false,
   drafts: (view) => (view as Race).phase === Phase.BUILD || (view as Race).phase === Phase.REPLACE,
   atOnce: () => false,
-  finish: (legal) => (canRun(legal) ? RUN : null),
+  finish: (legal) => (legal.includes(FINISH) ? FINISH : null),
   points: (view, field) => scores(view as Race, field as Field),
   colour: (field, seat) => COLOURS[(field as Field).colours[seat] ?? 0] ?? "",
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),

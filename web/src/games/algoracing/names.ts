@@ -283,6 +283,14 @@ export const FACE = 114;
 export const LAY_SAMPLE = 118;
 export const TIME_UP = 158;
 export const ACTIONS = 159;
+export const FINISH = 93;
+export const UNIT = 100 as const;
+export const MARGIN = 66 as const;
+export const RISE = [-6, -17] as const;
+export const PAINT = ["#d3202f", "#ffcf2e", "#1f9a55", "#2b6be0"] as const;
+export const INK = "#2a1714" as const;
+export const LIGHT = "#fff8e7" as const;
+export const VIOLET = "#5b3592" as const;
 export const OPTIONS = {
   block_on_corner: {"forbid": 0, "allow": 1},
   wall_on_block_edge: {"keep": 0, "hide": 1},
@@ -307,6 +315,7 @@ export const OPTIONS = {
   sample_through_walls: {"no": 0, "yes": 1},
   open_hands: {"no": 0, "yes": 1},
 } as const;
+export const SIZES: Record<string, number> = {"basic": 6, "complete": 9};
 export const BLOCKS = {
   "mesa": {
     "level": "basic",

@@ -1,12 +1,8 @@
-// Colours, letters and symbols of Algoracing; the colours are those of picture.py.
-import { COLOURS } from "./names";
+// Colours, letters and symbols of Algoracing.
+import { COLOURS, INK, PAINT } from "./names";
 
-export const PAINT = ["#d3202f", "#ffcf2e", "#1f9a55", "#2b6be0"] as const;
 export const SAMPLE_PAINT = ["#f2b705", "#2b6be0", "#d3202f", "#1f9a55"] as const; // by type
 export const SAMPLE_SIGNS = ["▲", "●", "■", "◆"] as const;
-export const INK = "#2a1714";
-export const LIGHT = "#fff8e7";
-export const VIOLET = "#5b3592";
 
 export const letter = (colour: number) => (COLOURS[colour] ?? "?").charAt(0).toUpperCase();
 export const paintOf = (colour: number) => PAINT[colour] ?? "#888";

@@ -1,9 +1,6 @@
 // Where things lie on the picture that the server draws (games/algoracing/picture.py).
+import { MARGIN, RISE, UNIT } from "./names";
 import type { Field } from "./names";
-
-export const UNIT = 100;
-export const MARGIN = 66;
-const RISE = [-6, -17] as const; // how far a storey moves on the paper
 
 export interface Point {
   x: number;

@@ -1,11 +1,11 @@
 // Choices and positions in words, for the text board and for typed commands.
 import { t } from "../../lang/index.svelte";
 import type { Key } from "../../lang/index.svelte";
-import { AB, CARDS, COLOURS, ELSE, ENOUGH, LANE_NAMES, LANES, LAY, NEXT, READY, SAS, START, TAKE_BACK, TARGET, TIME_UP, TRAFFIC, TRAFFIC_AT } from "./names";
+import { AB, CARDS, COLOURS, ELSE, ENOUGH, LANE_NAMES, LANES, LAY, NEXT, READY, START, TAKE_BACK, TARGET, TIME_UP, TRAFFIC, TRAFFIC_AT } from "./names";
 import type { Field, Race } from "./names";
 import { letter } from "./paint";
 import { squareText } from "./place";
-import { programText } from "./programs";
+import { cardsFor, isUsed, programText } from "./programs";
 import { columnOf } from "./place";
 
 export const colourName = (field: Field, seat: number) => t(`colour.${COLOURS[field.colours[seat] ?? 0] ?? "red"}` as Key);
@@ -64,10 +64,8 @@ export function describe(view: object, land: object, names: string[], viewer: nu
   lines.push(t("speedalgo.seen.traffic", { cars: traffic.map(({ square, car }) => `${squareText(square)} (${car + 1})`).join(", ") || t("none") }));
   const own = race.drivers[viewer];
   if (own && race.turn > 0) {
-    const used = own.program.slice(0, own.length);
-    const conditionUsed = used.some((card) => card === SAS || card === SAS - 1);
-    const hand = CARDS.slice(AB, SAS + 1).filter((_, place) => !used.includes(place + AB) && !(place + AB >= SAS - 1 && conditionUsed));
-    lines.push(t("speedalgo.seen.hand", { cards: hand.join(" ") }));
+    const hand = cardsFor(field, own).filter((card) => !isUsed(own, card));
+    lines.push(t("speedalgo.seen.hand", { cards: hand.map((card) => CARDS[card]).join(" ") }));
   }
   return { grid: grid(race, field), lines };
 }
@@ -75,7 +73,7 @@ export function describe(view: object, land: object, names: string[], viewer: nu
 const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/[^a-z0-9/-]+/g, "");
 
 /** The squares that a text names. */
-const squaresIn = (text: string) => text.toUpperCase().match(/\b[A-E]\d{1,3}\b/g) ?? [];
+const squaresIn = (text: string) => text.toUpperCase().match(new RegExp(`\\b[${LANE_NAMES}]\\d{1,3}\\b`, "g")) ?? [];
 
 /** The choice that somebody typed: its number in the list, its code, its words, or a square alone. */
 export function readChoice(field: object, legal: number[], typed: string, view: object): number | null {

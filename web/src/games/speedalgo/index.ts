@@ -6,7 +6,7 @@ import Board from "./Board.svelte";
 import { describe, isNotation, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { COLOURS, FIELD_LAYOUT, Happens, Phase, RACE_LAYOUT, READY, TIME_UP, TRAFFIC } from "./names";
+import { COLOURS, FIELD_LAYOUT, FINISH, Happens, Phase, RACE_LAYOUT, TIME_UP, TRAFFIC } from "./names";
 import type { Field, Race } from "./names";
 import { isLive, isSecretly, variantOf } from "./options";
 import { paintOf } from "./paint";
@@ -62,8 +62,8 @@ const game: GameModule = {
   describe,
   readChoice,
   say: (field, action, view) => say(field as Field, action, view as Race),
-  final: (action) => action === READY || action === TIME_UP,
-  finish: (legal) => (legal.includes(READY) ? READY : null),
+  final: (action) => action === FINISH || action === TIME_UP,
+  finish: (legal) => (legal.includes(FINISH) ? FINISH : null),
   isNotation,
   drafts: (view, field) => (view as Race).phase === Phase.PROGRAM && !isLive(field as Field),
   atOnce: (field) => isLive(field as Field),

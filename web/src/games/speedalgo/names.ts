@@ -206,6 +206,15 @@ export const START = 31;
 export const TRAFFIC_AT = 36;
 export const TIME_UP = 236;
 export const ACTIONS = 237;
+export const FINISH = 12;
+export const UNIT = 100 as const;
+export const MARGIN = 170 as const;
+export const PAINT = ["#d81e2c", "#1f5fd6", "#14914a", "#ffc914"] as const;
+export const SHADE = ["#8d0f1a", "#123a8c", "#0a5a2c", "#b98700"] as const;
+export const TRAFFIC_PAINT = ["#e9e4d8", "#b9a7d1", "#d8b7c4", "#9fb8a6", "#c9a27c", "#b9c3cc", "#a7c4c9", "#e9e4d8", "#a9b3c7", "#d9c99a", "#c4c1b4", "#c58f7d"] as const;
+export const GLASS = "#22364a" as const;
+export const INK = "#1d2025" as const;
+export const LIGHT = "#fffaf0" as const;
 export const OPTIONS = {
   condition_card: {"free": 0, "none": 1, "flip": 2},
   nest_rep_cond: {"no": 0, "yes": 1},

@@ -1,9 +1,7 @@
 // Where things lie on the picture that the server draws (games/speedalgo/picture.py).
-import { LANE_NAMES, LANES } from "./names";
+import { LANE_NAMES, LANES, MARGIN, UNIT } from "./names";
 import type { Field, Race } from "./names";
 
-export const UNIT = 100;
-export const MARGIN = 170;
 export const HIGH = 2 * MARGIN + UNIT * LANES;
 /** The road with the numbers of its columns: what must be seen of the height. */
 export const NEEDED = UNIT * LANES + 116;

@@ -1,6 +1,7 @@
 // A program as people see it: blocks, with what lies on top of what. For drawing only.
-import { AT, ATD, ATG, CARDS, ELSE, NEXT, P, REP, SA, SAS, WRITTEN_AT, WRITTEN_ATD, WRITTEN_ATG, WRITTEN_P } from "./names";
-import type { Driver, Race } from "./names";
+import { AB, AT, ATD, ATG, CARDS, ELSE, NEXT, P, REP, SA, SAS, WRITTEN_AT, WRITTEN_ATD, WRITTEN_ATG, WRITTEN_P } from "./names";
+import type { Driver, Field, Race } from "./names";
+import { hasCondition } from "./options";
 import { squareText } from "./place";
 
 export interface Laid {
@@ -39,6 +40,16 @@ export function blocksOf(cards: number[]): Block[] {
 export const hasElse = (block: Block) => block.frames.some(({ card }) => card === SAS);
 export const frameOf = (block: Block) => block.frames.map(({ card }) => CARDS[card] ?? "").join(" ");
 export const isConditional = (block: Block) => block.frames.some(({ card }) => card === SA || card === SAS);
+
+/** The cards that a driver plays with; of a condition card that must be turned over only the other side. */
+export const cardsFor = (field: Field, { side }: Driver): number[] =>
+  Array.from({ length: SAS }, (_, place) => place + AB).filter((card) => card < SA || (hasCondition(field) && (!side || side === card)));
+
+/** Whether a card lies in the program; the condition card has two sides. */
+export function isUsed(driver: Driver, card: number): boolean {
+  const laid = cardsOf(driver);
+  return laid.includes(card) || (card >= SA && (laid.includes(SA) || laid.includes(SAS)));
+}
 
 export const cardsOf = (driver: Driver) => driver.program.slice(0, driver.length);
 

@@ -1,0 +1,45 @@
+// A game that has no folder here: what the server says of it in words, and typed commands.
+import type { GameModule } from "./game";
+
+const OPAQUE = { size: 0, members: [] }; // nobody here reads its records
+
+export const plain = (name: string): GameModule => ({
+  name,
+  layouts: { view: OPAQUE, field: OPAQUE },
+  duration: () => 0,
+  share: () => null,
+  isNotable: () => false,
+  tell: () => null,
+  isRun: () => false,
+  isStop: () => false,
+  say: () => "",
+  readChoice: () => null,
+  isNotation: () => false,
+  drafts: () => false,
+  final: () => true,
+  atOnce: () => false,
+  describe: () => ({ grid: "", lines: [] }),
+  colour: () => "",
+  paint: (colour) => colour,
+  finish: () => null,
+  variant: () => "",
+  goal: () => 0,
+  counted: null,
+  points: () => [],
+  isSecret: () => true, // as far as anybody can know
+  isSettingUp: () => false,
+  turnOf: () => -1,
+  rounds: () => ({ now: 0, most: 0 }),
+  task: () => "task.plain",
+  shape: "square",
+  hasSheets: false,
+  edits: [],
+  Board: null,
+  Panel: null,
+  Editor: null,
+  HowTo: null,
+  Aside: null,
+  Badge: null,
+  turns: () => ({ begun: 0, over: 0 }),
+  guide: () => [],
+});
