@@ -8,6 +8,7 @@ RULES := src/algorally/core/d*.py,src/algorally/core/events.py,src/algorally/cor
 WEB := $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/public/* web/*.json web/*.ts web/*.js web/index.html)
 PAGES := src/algorally/server/pages/index.html
 PORT ?= 8080
+PREPARED := $(patsubst src/algorally/games/%/__init__.py,prepare-%,$(wildcard src/algorally/games/*/__init__.py))
 
 # The browser client is built with this machine's Node, or else with PyPI's, which goes into .venv
 # (and whose own link to npm is broken).
@@ -17,7 +18,7 @@ FETCH_NODE := echo "Installing Node from PyPI, as there is none here (first use 
 	(cd $(BIN) && ln -sf $(MODULES)/bin/node node && ln -sf $(MODULES)/lib/node_modules/npm/bin/npm-cli.js npm)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play terminal test compiled-lane beside other-lanes check web postgres browser bench load pictures clean
+.PHONY: play terminal test quick compiled-lane browser-lane other-lanes $(PREPARED) check web postgres browser bench load pictures clean
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
@@ -30,15 +31,27 @@ test: $(VENV)/.dev web browser
 	@echo "--- browser client: types and its own tests"
 	@if $(NODE); then cd web && npm run --silent check && npm run --silent test; \
 		else echo "Node is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
-	@$(MAKE) --no-print-directory --jobs=2 compiled-lane beside
+	@$(MAKE) --no-print-directory --jobs=2 $(PREPARED)
+	@$(MAKE) --no-print-directory --jobs=3 compiled-lane beside-other-lanes beside-browser-lane
+
+quick: $(VENV)/.dev
+	$(BIN)/python -m pytest -q tests/games/test_scenes.py tests/contract tests/core --deselect tests/contract/test_lanes.py
+
+# Each game is compiled once, before several lanes need it at the same time.
+$(PREPARED): prepare-%:
+	@$(BIN)/python -m algorally.bots.preparing $* >/dev/null
 
 compiled-lane:
-	@echo "--- compiled lane: everything"
-	$(BIN)/python -m pytest -q
+	@echo "--- compiled lane: everything but what needs a browser"
+	$(BIN)/python -m pytest -q --ignore tests/web
 
-# Much of the compiled lane waits, so the other two run beside it, and tell afterwards.
-beside:
-	@$(MAKE) --no-print-directory other-lanes >$(VENV)/lanes.txt 2>&1; done=$$?; cat $(VENV)/lanes.txt; exit $$done
+# Much of the compiled lane waits, so the others run beside it, and tell afterwards.
+beside-%:
+	@$(MAKE) --no-print-directory $* >$(VENV)/$*.txt 2>&1; done=$$?; cat $(VENV)/$*.txt; exit $$done
+
+browser-lane:
+	@echo "--- compiled lane: with a browser"
+	$(BIN)/python -m pytest -q tests/web
 
 other-lanes:
 	@echo "--- bounds-checked lane: rules"

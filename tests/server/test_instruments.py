@@ -34,6 +34,7 @@ class Health(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.send_response(int(options.get("--status", 200)))
         self.end_headers()
+        self.wfile.write(b'{"preparing": []}')
 
 
 print("hello from", options["--port"])

@@ -29,6 +29,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
+MOST_TRIES = 4  # until something else than a refusal must have come
 OPERATIONS = (
     *("allowEmotes", "becomeGuest"),
     *("board", "boardPicture", "chronicle", "claimSeat", "closeTable", "demonstration"),
@@ -129,8 +130,8 @@ def make_sensible(case: Any, world: World, table: str, dice: random.Random) -> N
         "seats": lambda: dice.randrange(2, 5),
         "seat": lambda: dice.choice((0, 1, None)),
         "token": lambda: world.seat_token(table) if table else world.host_token,
-        "actions": lambda: [dice.randrange(140) for _ in range(dice.randrange(3))],
-        "text": lambda: dice.choice(("", "run")) if table else mangled(world.replay, dice),
+        "actions": lambda: [dice.randrange(140) for _ in range(max(0, dice.randrange(-3, 3)))],
+        "text": lambda: dice.choice(("", "", "run")) if table else mangled(world.replay, dice),
     }
     for name, make in sensible.items():
         if isinstance(case.body, dict) and name in case.body and dice.random() < 0.7:
@@ -168,8 +169,11 @@ def test_every_operation_answers_as_described(name: str, description: Any, world
         headers = signature(world, dice.choice(SENDERS), table)
         answers[case.call_and_validate(checks=CHECKS, headers=headers).status_code] += 1
 
-    send()
-    assert answers[200] + answers[201], answers  # and not only refusals
+    for _ in range(MOST_TRIES):
+        send()
+        if answers[200] + answers[201]:
+            return
+    pytest.fail(f"there are only refusals: {answers}")
 
 
 def test_no_operation_is_left_out(description: Any) -> None:

@@ -134,9 +134,13 @@ def add_result(work: Workspace, row: int, choices: int, tally: Tally) -> None:
 
 def random_game(work: Workspace, row: int, number: int, tally: Tally) -> None:
     """Play a whole game at random in a row of zeros, from its seed."""
-    start(work.states[row], work.fields[work.places[row]], number)
-    seed(work.dices[row], number)
-    add_result(work, row, play_on(work, row, FOR_EVER), tally)
+    state = work.states[row]
+    field = work.fields[work.places[row]]
+    dice = work.dices[row]
+    start(state, field, number)
+    seed(dice, number)
+    choices = play_on(state, field, work.logs[0], work.masks[row], dice, FOR_EVER)
+    add_result(work, row, choices, tally)
 
 
 def random_games(work: Workspace, empty: Rows, first: int, games: int, tally: Tally) -> None:

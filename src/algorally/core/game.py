@@ -508,9 +508,10 @@ class Position:
         if callable(policy):
             self._play_on(policy, until)
         elif policy == "random":
-            work = self.game.workspace(self.fields)._replace(states=self.states)
-            set_dice(Dice.record(work.dices), number)
-            self.game.doors.play_on(work, 0, until)
+            work = self.game.workspace(self.fields)
+            set_dice(dice := Dice.record(work.dices), number)
+            log, mask = work.logs[0], work.masks[0]
+            self.game.doors.play_on(self.state, self.field, log, mask, dice, until)
         else:
             raise SettingError(f"a policy is 'random' or a function, not {policy!r}")
         return self.standing()
