@@ -20,10 +20,11 @@ from numba.cuda.dispatcher import CUDADispatcher  # noqa: E402
 from algorally.batch.compiled import loops_of  # noqa: E402
 from algorally.batch.loops import TALLIES, TURNS  # noqa: E402
 from algorally.core.compile import widen  # noqa: E402
+from algorally.core.dice import seed  # noqa: E402
 from algorally.core.game import Game, find_game  # noqa: E402
 from algorally.core.game import games as all_games  # noqa: E402
 from algorally.core.records import Rows, same_bytes  # noqa: E402
-from algorally.core.workspace import Workspace  # noqa: E402
+from algorally.core.search import first_seat, random_action  # noqa: E402
 
 THREADS = 64  # a block
 CHECKED = 4096  # games compared with the CPU
@@ -58,14 +59,31 @@ setattr(CUDACodeLibrary, "modules", property(modules_once))  # noqa: B010 - a pr
 
 
 def make_kernel(game: Game) -> Any:
-    """Play a whole random game in one thread, by the function that the CPU plays it with."""
-    random_game = loops_of(game).random_game
+    """Play a whole random game in one thread.
+
+    The loop stands here, on plain arrays: calling the loop of the CPU on the workspace gave
+    13 instead of 37 M turns a second on an H200.
+    """
+    start, acting, legal, play = game.rules[:4]
+    turns = game.rules.turns
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def kernel(work: Any, tallies: Any) -> None:
+    def kernel(
+        states: Any, fields: Any, places: Any, masks: Any, dices: Any, logs: Any, tallies: Any
+    ) -> None:
         row = cuda.grid(1)
-        if row < len(work.states):
-            random_game(work, row, row, tallies[row])
+        if row < len(states):
+            state, field, mask, dice = states[row], fields[places[row]], masks[row], dices[row]
+            log = logs[0]
+            start(state, field, row)
+            seed(dice, row)
+            seats = acting(state, field)
+            while seats:
+                seat = first_seat(seats)
+                legal(state, field, seat, mask)
+                play(state, field, seat, random_action(mask, dice), log)
+                seats = acting(state, field)
+            tallies[row, TURNS] = turns(state)
 
     return kernel
 
@@ -87,14 +105,14 @@ def on_gpu(game: Game, kernel: Any, fields: Rows, games: int) -> tuple[Rows, flo
     blocks = (games + THREADS - 1) // THREADS
     result, speed = work.states, 0.0
     for _ in range(2):  # the first time it is compiled
-        device = Workspace(*(cuda.to_device(part) for part in work))
+        device = [cuda.to_device(part) for part in work]
         device_tallies = cuda.to_device(tallies)
         begun = time.perf_counter()
-        kernel[blocks, THREADS](device, device_tallies)
+        kernel[blocks, THREADS](*device, device_tallies)
         cuda.synchronize()
         seconds = time.perf_counter() - begun
         print(f"  kernel {seconds:.3f} s", flush=True)
-        result = device.states.copy_to_host()  # type: ignore[attr-defined]
+        result = device[0].copy_to_host()
         speed = device_tallies.copy_to_host()[:, TURNS].sum() / seconds
     return result, speed
 

@@ -78,10 +78,7 @@ def random_action(mask: Mask, dice: Dice) -> int:
 
 
 def play_on(state: Any, field: Any, log: Log, mask: Mask, dice: Dice, until: int) -> int:
-    """Play at random until a turn has begun, or the game is over; the number of choices.
-
-    It takes no workspace: a GPU, which has to carry that along, would be three times slower.
-    """
+    """Play at random until a turn has begun, or the game is over; the number of choices."""
     choices = 0
     seats = acting(state, field)
     while seats and turns(state) < until:
