@@ -13,6 +13,7 @@ from algorally.core.events import (
     Event,
     Happening,
     Log,
+    as_rows,
     clear,
     log_for,
     may_see,
@@ -125,3 +126,9 @@ def test_all_seats_together_are_not_everybody() -> None:
         assert may_see(seat, everyone["audience"])
     assert not may_see(NO_SEAT, all_seats["audience"])
     assert may_see(NO_SEAT, everyone["audience"])
+
+
+def test_what_a_viewer_was_told_can_be_told_again_and_is_no_more() -> None:
+    for told in (seen_by(1, events_of(log_with(0b010, 0b100, EVERYONE))), []):
+        again = as_rows(told)
+        assert seen_by(1, again) == seen_by(NO_SEAT, again) == told

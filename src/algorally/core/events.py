@@ -113,9 +113,9 @@ def seen_by(viewer: int, events: Rows) -> list[Happening]:
 
 def as_rows(happenings: Iterable[Happening]) -> Rows:
     """What a viewer was told, as rows that tell everybody no more than that."""
-    rows = [(*happening, EVERYONE) for happening in happenings]
-    events = Event.rows(len(rows))
-    for place, row in enumerate(rows):
-        for name, value in zip(FIELDS, row, strict=True):
-            events[name][place] = value
+    told = list(happenings)
+    events = Event.rows(len(told))
+    events["audience"] = EVERYONE
+    for name in Happening._fields:
+        events[name] = [getattr(happening, name) for happening in told]
     return events
