@@ -73,7 +73,7 @@ def lay(person: Person, card: Locator, dice: random.Random) -> bool:
     card.click()
     panel = person.the(f'.panel:not([data-laid="{before}"])')
     offers = person.the(".panel [data-action]")
-    panel.or_(offers.first).or_(person.the(".why")).first.wait_for()
+    panel.or_(offers.first).or_(person.the(".refusal")).first.wait_for()
     if laid(person) == before and offers.count():
         any_of(offers, dice).click()
         panel.wait_for()

@@ -222,7 +222,7 @@ def test_a_ride_fits_the_screen(visit: Visit, device: str, level: str) -> None:
         lay(ann, ann.the(COMMAND).first, random.Random(1))
     before = screen.look("three cards are laid")
     cards(ann).first.click()
-    ann.the(".why button").focus()  # so that it stays
+    ann.the(".refusal button").focus()  # so that it stays
     screen.look_again("why not", before)
     screen.complain()
 
