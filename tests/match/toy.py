@@ -320,7 +320,7 @@ GAME = Game(
     end_rules=("TY-1",),
     seats=range(2, SEATS + 1),
     colours=COLOURS,
-    facts=Facts(simultaneous=True, chance=True, hidden=True, turn="a round"),
+    facts=Facts(simultaneous=True, chance=True, hidden=True),
     state=State,
     field=Field,
     actions=ACTIONS,

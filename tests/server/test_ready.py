@@ -68,6 +68,8 @@ def test_one_game_is_played_while_another_is_prepared(ann: Guest, slow: Slow) ->
 def test_a_process_of_its_own_prepares_a_game_and_says_how_far_it_is() -> None:
     """Whatever it says is a number of functions and about how many there are."""
     for name in games():
+        (preparing.folder_of(find_game(name)) / preparing.READY).unlink(missing_ok=True)
+        assert not preparing.is_prepared(find_game(name))
         command = [sys.executable, "-m", "algorally.bots.preparing", name]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         assert all(int(count) <= int(of) for count, of in map(str.split, done.stdout.splitlines()))

@@ -48,7 +48,6 @@ class Facts:
     simultaneous: bool  # several seats may have to act at the same time
     chance: bool  # cards are shuffled or dice thrown
     hidden: bool  # seats do not all see the same
-    turn: str  # what counts as a turn in statistics
 
 
 class Rules(NamedTuple):

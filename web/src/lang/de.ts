@@ -238,7 +238,7 @@ export const house: HouseWords = {
   "refused.busy": "Gerade ist zu viel los. Versuch es noch einmal.",
   "refused.not_found": "Hier ist nichts.",
   "refused.unavailable": "Der Server konnte es gerade nicht speichern. Er versucht es noch einmal.",
-  "refused.preparing": "Dieses Spiel wird vorbereitet, das geschieht nur einmal. Gleich geht es von selbst los.",
+  "refused.preparing": "Dieses Spiel wird vorbereitet, das geschieht nur einmal. Gleich ist es bereit.",
   "refused.not_watched": "Nur die Spieler sehen dieses Spiel. Danach gibt es die Wiederholung.",
   "refused.no_emotes": "Der Gastgeber hat Grüße ausgeschaltet.",
   "refused.too_soon": "Warte kurz, bevor du wieder etwas sagst.",

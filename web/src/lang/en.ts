@@ -237,7 +237,7 @@ export const house = {
   "refused.busy": "Too much happens at once. Try again.",
   "refused.not_found": "There is nothing here.",
   "refused.unavailable": "The server could not store it just now. It tries again.",
-  "refused.preparing": "This game is being prepared, which happens once. It begins by itself in a moment.",
+  "refused.preparing": "This game is being prepared, which happens once. It is ready in a moment.",
   "refused.not_watched": "Only the players see this game. The replay is there afterwards.",
   "refused.no_emotes": "The host has switched greetings off.",
   "refused.too_soon": "Wait a moment before you say something again.",

@@ -238,7 +238,7 @@ export const house: HouseWords = {
   "refused.busy": "Il se passe trop de choses. Réessaie.",
   "refused.not_found": "Il n’y a rien ici.",
   "refused.unavailable": "Le serveur n’a pas pu l’enregistrer. Il essaie encore.",
-  "refused.preparing": "Ce jeu est en préparation, une seule fois. Il commence tout seul dans un instant.",
+  "refused.preparing": "Ce jeu est en préparation, une seule fois. Il est prêt dans un instant.",
   "refused.not_watched": "Seuls les joueurs voient cette partie. Ensuite, on peut la revoir.",
   "refused.no_emotes": "L’hôte a coupé les petits mots.",
   "refused.too_soon": "Attends un peu avant de reparler.",

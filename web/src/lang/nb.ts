@@ -238,7 +238,7 @@ export const house: HouseWords = {
   "refused.busy": "Det skjer for mye på en gang. Prøv igjen.",
   "refused.not_found": "Her er det ingenting.",
   "refused.unavailable": "Serveren fikk ikke lagret det nå. Den prøver igjen.",
-  "refused.preparing": "Dette spillet gjøres klart, det skjer bare én gang. Om litt begynner det av seg selv.",
+  "refused.preparing": "Dette spillet gjøres klart, det skjer bare én gang. Om litt er det klart.",
   "refused.not_watched": "Bare spillerne ser dette spillet. Etterpå finnes reprisen.",
   "refused.no_emotes": "Verten har slått av hilsener.",
   "refused.too_soon": "Vent litt før du sier noe igjen.",

@@ -238,7 +238,7 @@ export const house: HouseWords = {
   "refused.busy": "Het is nu te druk. Probeer het nog eens.",
   "refused.not_found": "Hier is niets.",
   "refused.unavailable": "De server kon het nu niet bewaren. Hij probeert het opnieuw.",
-  "refused.preparing": "Dit spel wordt klaargezet, dat gebeurt maar één keer. Zo dadelijk begint het vanzelf.",
+  "refused.preparing": "Dit spel wordt klaargezet, dat gebeurt maar één keer. Zo dadelijk is het klaar.",
   "refused.not_watched": "Alleen de spelers zien dit spel. Daarna is er de herhaling.",
   "refused.no_emotes": "De gastheer heeft groeten uitgezet.",
   "refused.too_soon": "Wacht even voor je weer iets zegt.",

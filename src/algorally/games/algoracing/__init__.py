@@ -29,7 +29,7 @@ GAME = Game(
     end_rules=("AR-47", "AR-48", "AR-71", "AR-A25"),
     seats=range(2, 5),
     colours=COLOURS,
-    facts=Facts(simultaneous=False, chance=True, hidden=True, turn="one player's turn"),
+    facts=Facts(simultaneous=False, chance=True, hidden=True),
     state=Race,
     field=Field,
     actions=ACTIONS,

@@ -31,7 +31,7 @@ GAME = Game(
     end_rules=("SA-45", "SA-B31"),
     seats=range(2, 5),
     colours=COLOURS,
-    facts=Facts(simultaneous=True, chance=True, hidden=True, turn="a round"),
+    facts=Facts(simultaneous=True, chance=True, hidden=True),
     state=Race,
     field=Field,
     actions=ACTIONS,
