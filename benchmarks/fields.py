@@ -12,7 +12,7 @@ from algorally.bots.greedy import Greedy
 from algorally.bots.levels import take_turn
 from algorally.core.game import find_game
 from algorally.games.algoracing.boards import ready_fields
-from algorally.games.algoracing.names import BY_TURN_CAP, LEVELS, Happens
+from algorally.games.algoracing.names import BY_TURN_CAP, LEVELS, EventKind
 
 
 def play_games(seats: int, games: int, settings: Mapping[str, Any]) -> tuple[list[float], str]:
@@ -26,7 +26,7 @@ def play_games(seats: int, games: int, settings: Mapping[str, Any]) -> tuple[lis
             seat = position.acting()[0]
             _, events = take_turn(position, seat, bots[seat])[-1]
             last = events[-1]
-            capped += last["kind"] == Happens.GAME_OVER and last["b"] == BY_TURN_CAP
+            capped += last["kind"] == EventKind.GAME_OVER and last["b"] == BY_TURN_CAP
         standing = position.standing()
         turns += standing.turns
         for winner in standing.winners:

@@ -41,7 +41,7 @@ PLAIN: dict[type[kinds.Type], str] = {
     kinds.BoolType: "boolean",
     kinds.NoneType: "null",
     kinds.AnyType: "unknown",
-    kinds.NamedTupleType: "Happening",  # the only tuple with names on the wire
+    kinds.NamedTupleType: "SeenEvent",  # the only tuple with names on the wire
 }
 
 
@@ -102,7 +102,7 @@ def union(name: str, kind: Any) -> str:
 def wire_types() -> str:
     """The file of the wire format."""
     happening = "/** kind, seat, a, b, c, secret (-1: hidden) */\n"
-    happening += "export type Happening = [number, number, number, number, number, number];\n"
+    happening += "export type SeenEvent = [number, number, number, number, number, number];\n"
     unions = [union(name, getattr(messages, name)) for name in UNIONS]
     return "\n".join([NOTE, happening, *(interface(kind) for kind in structs()), *unions])
 

@@ -10,7 +10,7 @@ import pytest
 from algorally.bots.levels import LEVELS, ask, take_turn, tell_all
 from algorally.bots.outside import find_bot
 from algorally.core.errors import SettingError
-from algorally.core.events import Happening, as_rows, seen_by
+from algorally.core.events import SeenEvent, as_rows, seen_by
 from algorally.core.game import Position, find_game
 from tests.cli.conftest import Run
 
@@ -24,8 +24,8 @@ class Last:
     def plan(self, view, seat):
         assert view.viewer == seat
         return [view.legal(seat)[-1]]
-    def told(self, happenings):
-        self.heard += happenings
+    def told(self, events):
+        self.heard += events
 
 class Unseeded:
     def plan(self, view, seat, seconds=None):
@@ -121,17 +121,17 @@ def test_a_bot_may_do_without_seconds() -> None:
 def test_who_listens_is_told_what_the_seat_may_see() -> None:
     class Listener:
         def __init__(self) -> None:
-            self.heard: list[Happening] = []
+            self.heard: list[SeenEvent] = []
 
         def plan(self, view: Position, seat: int) -> list[int]:
             return view.legal(seat)[:1]
 
-        def told(self, happenings: list[Happening]) -> None:
-            self.heard += happenings
+        def told(self, events: list[SeenEvent]) -> None:
+            self.heard += events
 
     position = find_game("algoracing").start(seed=5)
     bots = [Listener(), Listener()]
-    expected: list[list[Happening]] = [[], []]
+    expected: list[list[SeenEvent]] = [[], []]
     views = [position.view(seat) for seat in range(2)]
     for _ in range(30):
         seat = position.acting()[0]

@@ -11,7 +11,7 @@ from algorally.bots.greedy import Greedy
 from algorally.bots.levels import playable
 from algorally.client import Seat, ServerRefused, play
 from algorally.client.playing import seconds_left, take_turn
-from algorally.core.events import Happening, as_rows
+from algorally.core.events import SeenEvent, as_rows
 from algorally.core.game import Position
 from tests.client.fake_table import FakeTable
 from tests.playing import play_to_the_end
@@ -80,8 +80,8 @@ class Attentive:
         self.seconds.append(seconds)
         return view.legal(seat)[:1]
 
-    def told(self, happenings: list[Happening]) -> None:
-        self.known.follow(as_rows(happenings))
+    def told(self, events: list[SeenEvent]) -> None:
+        self.known.follow(as_rows(events))
 
 
 def test_a_bot_is_told_what_happens_and_how_long_it_may_think(seat: Seat, table: FakeTable) -> None:

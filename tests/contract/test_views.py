@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from algorally.core import patches
 from algorally.core.compile import LANE
 from algorally.core.dice import Dice
-from algorally.core.events import Happening, seen_by
+from algorally.core.events import SeenEvent, seen_by
 from algorally.core.game import Game, Position
 from algorally.core.records import Rows
 from tests.playing import (
@@ -146,7 +146,7 @@ def test_an_old_view_and_the_visible_events_make_the_new_view(
             assert len(told) == len(events)
 
 
-def secrets_told(viewer: int, events: Rows) -> Counter[Happening]:
+def secrets_told(viewer: int, events: Rows) -> Counter[SeenEvent]:
     """The events with a secret that a seat sees, in any order; 0 is what events without one say."""
     return Counter(event for event in seen_by(viewer, events) if event.secret > 0)
 
@@ -161,7 +161,7 @@ def test_a_seat_is_told_no_secret_that_its_view_does_not_show(
         before = position.clone()
         if (position.play(seat, action)["secret"] > 0).any():
             for viewer in viewers(position):
-                told: dict[bytes, Counter[Happening]] = {}
+                told: dict[bytes, Counter[SeenEvent]] = {}
                 for guess in (before.view(viewer).guess(viewer, number) for number in range(4)):
                     if action in guess.legal(seat):
                         secrets = secrets_told(viewer, guess.play(seat, action))

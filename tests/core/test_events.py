@@ -11,8 +11,8 @@ from algorally.core.events import (
     MUTE,
     NO_SEAT,
     Event,
-    Happening,
     Log,
+    SeenEvent,
     as_rows,
     clear,
     log_for,
@@ -91,7 +91,7 @@ def test_nothing_is_ever_written_to_a_mute_log() -> None:
 )
 def test_only_the_audience_sees_a_secret(audience: int, viewer: int, secret: int) -> None:
     (seen,) = seen_by(viewer, events_of(log_with(audience)))
-    assert seen == Happening(3, 1, 0, -5, 300, secret)
+    assert seen == SeenEvent(3, 1, 0, -5, 300, secret)
 
 
 def test_what_is_seen_are_plain_numbers_of_python() -> None:
@@ -100,12 +100,12 @@ def test_what_is_seen_are_plain_numbers_of_python() -> None:
 
 
 def test_an_event_has_all_that_a_happening_has_and_its_audience() -> None:
-    assert Event.dtype.names == (*Happening._fields, "audience")
+    assert Event.dtype.names == (*SeenEvent._fields, "audience")
 
 
 def test_a_game_that_is_over_is_laid_open_with_its_secrets() -> None:
     rows = log_with(0b010, 0)
-    open_events = [Happening(3, 1, 0, -5, 300, 17), Happening(3, 1, 1, -5, 300, 17)]
+    open_events = [SeenEvent(3, 1, 0, -5, 300, 17), SeenEvent(3, 1, 1, -5, 300, 17)]
     assert seen_by(LAID_OPEN, events_of(rows)) == open_events
 
 

@@ -13,7 +13,7 @@ from algorally.core import game as core_game
 from algorally.core.errors import AlgorallyError, TableError
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Begin, Choose, Clock, Fill, Header, Sit, Stored
-from algorally.match.match import Happened, Match
+from algorally.match.match import Applied, Match
 from tests.match import toy
 
 ALGORACING = "algoracing"
@@ -59,7 +59,7 @@ class Table:
         self.entries = list(entries)
         self.match = Match(header, self.entries)
 
-    def add(self, entry: AnyEntry, after: int = SECOND, client_id: str = "") -> Happened:
+    def add(self, entry: AnyEntry, after: int = SECOND, client_id: str = "") -> Applied:
         """Check an entry and apply it, some milliseconds after the one before."""
         check(self.match, entry)
         match = self.match
@@ -81,7 +81,7 @@ class Table:
         error = self.refused(entry)
         return error.code if isinstance(error, TableError) else type(error).__name__
 
-    def choose_first(self, after: int = SECOND) -> Happened:
+    def choose_first(self, after: int = SECOND) -> Applied:
         """The first seat from which a choice is awaited does the first thing that it may do."""
         seat = self.match.thinking()[0]
         return self.add(Choose(seat, (self.match.position.legal(seat)[0],)), after)
@@ -143,9 +143,9 @@ def everything(match: Match) -> dict[str, Any]:
         "number": match.number,
         "step": match.step,
         "at": match.at,
-        "happened": [
-            (happened.stored, [rows.tobytes() for rows in happened.events], happened.turn)
-            for happened in match.happened
+        "applied": [
+            (applied.stored, [rows.tobytes() for rows in applied.events], applied.turn)
+            for applied in match.applied
         ],
         "received": dict(match._received),
     }

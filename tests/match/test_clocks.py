@@ -73,7 +73,7 @@ def test_who_does_not_have_to_choose_has_no_deadline() -> None:
 
 def test_before_the_game_no_clock_runs() -> None:
     table = racing()
-    assert table.match.happened[-1].stored.at == table.match.clocks.running[1]
+    assert table.match.applied[-1].stored.at == table.match.clocks.running[1]
 
 
 def test_all_parts_of_a_turn_together_have_its_time() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from algorally.core.errors import GameError
-from algorally.core.events import Happening, seen_by
+from algorally.core.events import SeenEvent, seen_by
 from algorally.core.records import Rows
 from algorally.games.speedalgo import names as speedalgo
 from algorally.match.entries import Choose, TimeUp, Withdraw
@@ -42,7 +42,7 @@ def the_game(match: Match) -> dict[str, object]:
 
 def step_events(table: Table) -> list[bytes]:
     """The events of the last entry."""
-    return [rows.tobytes() for rows in table.match.happened[-1].events]
+    return [rows.tobytes() for rows in table.match.applied[-1].events]
 
 
 @pytest.mark.parametrize("seats", [2, 5, 8])
@@ -52,9 +52,9 @@ def test_choices_wait_until_all_have_committed_themselves(seats: int) -> None:
     planned = programs(table)
     for number, (seat, actions) in enumerate(planned.items(), 1):
         assert table.match.thinking() == list(range(number - 1, seats))
-        happened = table.add(Choose(seat, actions))
+        applied = table.add(Choose(seat, actions))
         if number < seats:
-            assert not happened.events
+            assert not applied.events
             assert the_game(table.match) == before
             assert set(table.match.pending) == set(range(number))
     assert table.match.pending == {}
@@ -80,12 +80,12 @@ def test_all_is_turned_up_together_and_carried_out_in_order() -> None:
         table.add(Choose(seat, actions))
     while len(table.match.thinking()) == 1:
         table.choose_first()
-    told = [event for happened in table.match.happened for event in public(happened.events)]
-    shown = [(event.b, event.seat) for event in told if event.kind == toy.Happens.TURNED_UP]
+    told = [event for applied in table.match.applied for event in public(applied.events)]
+    shown = [(event.b, event.seat) for event in told if event.kind == toy.EventKind.TURNED_UP]
     assert shown == list(itertools.product(range(toy.LAID), range(SEATS)))
 
 
-def public(events: Sequence[Rows]) -> list[Happening]:
+def public(events: Sequence[Rows]) -> list[SeenEvent]:
     return [event for rows in events for event in seen_by(-1, rows)]
 
 
@@ -149,17 +149,17 @@ def test_when_the_time_of_the_last_seat_is_up_its_draft_counts_and_dice_do_the_r
     for seat in range(SEATS - 1):
         table.add(Choose(seat, planned[seat]))
     last, draft = SEATS - 1, planned[SEATS - 1][:2]
-    happened = table.add(TimeUp(last, draft))
-    assert happened.events
+    applied = table.add(TimeUp(last, draft))
+    assert applied.events
     assert table.match.pending == {}
     made = [action for seat, action in table.match.choices if seat == last]
     assert made[:3] == [*draft, toy.TIME_UP]
-    laid = [event for event in of_seat(last, happened.events) if event.kind == toy.Happens.LAID]
+    laid = [event for event in of_seat(last, applied.events) if event.kind == toy.EventKind.LAID]
     assert [event.secret for event in laid][:2] == list(draft)
     assert len(laid) == toy.LAID
 
 
-def of_seat(seat: int, events: Sequence[Rows]) -> list[Happening]:
+def of_seat(seat: int, events: Sequence[Rows]) -> list[SeenEvent]:
     seen = [event for rows in events for event in seen_by(seat, rows)]
     return [event for event in seen if event.seat == seat]
 
@@ -265,8 +265,8 @@ def lay(card: int) -> int:
 
 def test_where_all_see_what_is_laid_nobody_waits_for_anybody() -> None:
     table = race_in_the_open()
-    happened = table.add(Choose(1, (lay(speedalgo.REP), lay(speedalgo.AB))))
-    laid = [event.secret for event in seen_by(0, happened.events[0])]
+    applied = table.add(Choose(1, (lay(speedalgo.REP), lay(speedalgo.AB))))
+    laid = [event.secret for event in seen_by(0, applied.events[0])]
     assert laid == [speedalgo.REP]
     assert table.match.pending == {}
     assert table.match.thinking() == [0, 1]

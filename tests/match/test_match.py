@@ -50,7 +50,7 @@ from tests.match.tables import (
 
 pytestmark = pytest.mark.usefixtures("shove")
 LAST = 1  # the seat that chooses its corner first
-ALWAYS = {"number", "at", "happened"}
+ALWAYS = {"number", "at", "applied"}
 PLAYED = {"position", "choices", "clocks", "step"}
 
 # --- tables in all stages ------------------------------------------------------------------------
@@ -172,14 +172,14 @@ def test_an_entry_changes_what_it_is_about_and_nothing_else(
 ) -> None:
     table = make()
     before = everything(table.match)
-    happened = table.add(entry)
+    applied = table.add(entry)
     now = everything(table.match)
     changed = {name for name in now if now[name] != before[name]}
     assert changed - {"clocks"} == changes - {"clocks"} | ALWAYS  # clocks may stand still
     assert changed <= changes | ALWAYS
     assert now["number"] == before["number"] + 1
-    assert happened.stored.entry == entry
-    assert bool(happened.events) == ("choices" in changes)
+    assert applied.stored.entry == entry
+    assert bool(applied.events) == ("choices" in changes)
 
 
 def seat_after(make: Callable[[], Table], entry: Any) -> Any:

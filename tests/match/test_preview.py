@@ -13,10 +13,10 @@ import pytest
 from algorally.core import patches
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import GameError, IllegalChoice
-from algorally.core.events import Event, Happening, seen_by
+from algorally.core.events import Event, SeenEvent, seen_by
 from algorally.core.game import Game, Position, find_game
 from algorally.core.records import Rows
-from algorally.games.algoracing.names import PASS, REPLACE_CARD, RUN, Happens
+from algorally.games.algoracing.names import PASS, REPLACE_CARD, RUN, EventKind
 from algorally.games.speedalgo import names as speedalgo
 from algorally.match.preview import preview
 from tests.match import toy
@@ -65,7 +65,7 @@ def cases(level: str) -> list[Case]:
     return list(cases_of(find_game(ALGORACING), level))
 
 
-def really(case: Case) -> list[Happening]:
+def really(case: Case) -> list[SeenEvent]:
     """What happens when the program is run, as its seat sees it; as far as it goes."""
     position, events = case.position.clone(), []
     try:
@@ -76,7 +76,7 @@ def really(case: Case) -> list[Happening]:
     return events
 
 
-def ghost_of(case: Case) -> list[Happening]:
+def ghost_of(case: Case) -> list[SeenEvent]:
     return preview(case.position.view(case.seat), case.seat, case.actions).events
 
 
@@ -92,9 +92,9 @@ def test_what_the_ghost_says_for_certain_comes_true(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_ghost_sees_all_that_does_not_hang_on_chance(level: str) -> None:
-    seen = Counter(Happens(event.kind) for case in cases(level) for event in ghost_of(case))
-    real = Counter(Happens(event.kind) for case in cases(level) for event in really(case))
-    for kind in (Happens.INSERTED, Happens.RUN_BEGAN, Happens.COMMAND, Happens.MOVED):
+    seen = Counter(EventKind(event.kind) for case in cases(level) for event in ghost_of(case))
+    real = Counter(EventKind(event.kind) for case in cases(level) for event in really(case))
+    for kind in (EventKind.INSERTED, EventKind.RUN_BEGAN, EventKind.COMMAND, EventKind.MOVED):
         assert seen[kind] > 0.95 * real[kind]
 
 
@@ -109,16 +109,16 @@ def test_the_ghost_uses_the_view_of_its_seat_alone(level: str) -> None:
 
 def test_what_a_seat_cannot_know_is_hidden() -> None:
     """Types of samples that are delivered, and cards that are drawn."""
-    hidden: Counter[Happens] = Counter()
+    hidden: Counter[EventKind] = Counter()
     for level in LEVELS:
         for case in cases(level):
             for event in ghost_of(case):
-                hidden[Happens.SCORED] += event.kind == Happens.SCORED and event.b == HIDDEN
-                drew = event.kind == Happens.DREW
-                hidden[Happens.DREW] += drew and event.secret == HIDDEN
+                hidden[EventKind.SCORED] += event.kind == EventKind.SCORED and event.b == HIDDEN
+                drew = event.kind == EventKind.DREW
+                hidden[EventKind.DREW] += drew and event.secret == HIDDEN
                 assert not drew or event.secret == HIDDEN or nothing_else_to_draw(case)
-    assert hidden[Happens.SCORED] > 5
-    assert hidden[Happens.DREW] > 100
+    assert hidden[EventKind.SCORED] > 5
+    assert hidden[EventKind.DREW] > 100
 
 
 def nothing_else_to_draw(case: Case) -> bool:
@@ -134,10 +134,10 @@ def test_a_hidden_number_is_not_put_into_words() -> None:
     game = find_game(ALGORACING)
     position = game.start()
     words = {
-        Happening(Happens.SCORED, 0, 3, HIDDEN, 0, 0): "red delivers a sample",
-        Happening(Happens.DREW, 0, 0, 0, 0, HIDDEN): "red draws a card",
-        Happening(Happens.GAME_OVER, 0, HIDDEN, 0, 0, 0): "the game is over",
-        Happening(Happens.BASE_PLACED, 3, HIDDEN, 2, 0, 0): "the blue base lies on a free corner",
+        SeenEvent(EventKind.SCORED, 0, 3, HIDDEN, 0, 0): "red delivers a sample",
+        SeenEvent(EventKind.DREW, 0, 0, 0, 0, HIDDEN): "red draws a card",
+        SeenEvent(EventKind.GAME_OVER, 0, HIDDEN, 0, 0, 0): "the game is over",
+        SeenEvent(EventKind.BASE_PLACED, 3, HIDDEN, 2, 0, 0): "the blue base lies on a free corner",
     }
     assert {event: game.words.tell(position, event) for event in words} == words
 
@@ -210,9 +210,9 @@ def test_the_ghost_of_a_secret_program_shows_no_card_of_the_others(shove: Game) 
         other = position.view(seat).guess(seat, seed)
         foreseen = preview(position.view(seat), seat, actions).events
         kinds = [event.kind for event in foreseen]
-        assert kinds[:4] == [toy.Happens.LAID] * 3 + [toy.Happens.READY]
+        assert kinds[:4] == [toy.EventKind.LAID] * 3 + [toy.EventKind.READY]
         assert [event.secret for event in foreseen[:3]] == actions[:3]
-        shown = [e.a for e in foreseen if e.kind == toy.Happens.TURNED_UP and e.seat != seat]
+        shown = [e.a for e in foreseen if e.kind == toy.EventKind.TURNED_UP and e.seat != seat]
         assert all(card == HIDDEN for card in shown)
         assert preview(other.view(seat), seat, actions).events == foreseen
 
@@ -234,7 +234,7 @@ def test_the_ghost_of_the_last_one_shows_no_card_of_the_others(shove: Game) -> N
                 position.play(seat, action)
         actions = written_toy(position, 2, random.Random(seed))
         foreseen = preview(position.view(2), 2, actions).events
-        assert foreseen[-1] == Happening(toy.Happens.TURNED_UP, 0, HIDDEN, 0, 0, 0)
+        assert foreseen[-1] == SeenEvent(toy.EventKind.TURNED_UP, 0, HIDDEN, 0, 0, 0)
 
 
 def test_the_ghost_of_a_secret_program_drives_as_if_nobody_else_did() -> None:
@@ -247,5 +247,5 @@ def test_the_ghost_of_a_secret_program_drives_as_if_nobody_else_did() -> None:
     position.play_text(0, "AB; ready")
     position.play_text(1, "ready")
     here = int(position.state.places[speedalgo.TRAFFIC])
-    moves = [event.c for event in ghost if event.kind == speedalgo.Happens.MOVED]
+    moves = [event.c for event in ghost if event.kind == speedalgo.EventKind.MOVED]
     assert moves == [here] == [speedalgo.LANES + 2]  # C1

@@ -15,7 +15,7 @@ from algorally.core.compile import compiled
 from algorally.core.deck import HIDDEN
 from algorally.core.dice import Dice, below, hide, seed, word
 from algorally.core.errors import GameError, IllegalChoice, UnreadableChoice
-from algorally.core.events import EVERYONE, Happening, Log, write
+from algorally.core.events import EVERYONE, Log, SeenEvent, write
 from algorally.core.game import Facts, Game, Position, Rules, SceneWords, Words
 from algorally.core.records import I8, I16, Mask, Record, Rows
 
@@ -30,7 +30,7 @@ READY, TARGET, TIME_UP, ACTIONS = KINDS, KINDS + 1, KINDS + 1 + SEATS, KINDS + 2
 PROGRAM, RUN, ASK, OVER = range(4)  # in PROGRAM all decide at once, in ASK one does
 
 
-class Happens(IntEnum):
+class EventKind(IntEnum):
     DREW = 0  # seat, secret: the card
     LAID = 1  # seat, secret: the card
     READY = 2  # seat
@@ -65,18 +65,18 @@ class Field(Record):
 
 @compiled
 def change(piece: Piece, kind: int, a: int, b: int, card: int) -> None:
-    if kind == Happens.DREW and card >= 0:
+    if kind == EventKind.DREW and card >= 0:
         piece.hand[card] += 1
-    elif kind == Happens.LAID:
+    elif kind == EventKind.LAID:
         piece.program[piece.laid] = card
         piece.laid += 1
         if card >= 0 and piece.hand[card] > 0:
             piece.hand[card] -= 1
-    elif kind == Happens.READY:
+    elif kind == EventKind.READY:
         piece.ready = 1
-    elif kind == Happens.TURNED_UP:
+    elif kind == EventKind.TURNED_UP:
         piece.program[b] = a
-    elif kind == Happens.MOVED:
+    elif kind == EventKind.MOVED:
         piece.place = max(0, piece.place + a)
 
 
@@ -85,16 +85,16 @@ def happen(
     state: State, field: Field, kind: int, seat: int, a: int, b: int, c: int, secret: int
 ) -> None:
     change(state.pieces[seat], kind, a, b, secret)
-    if kind == Happens.TURNED_UP:
+    if kind == EventKind.TURNED_UP:
         state.ran += 1
-    elif kind == Happens.MOVED:
+    elif kind == EventKind.MOVED:
         state.phase = RUN
-    elif kind == Happens.ASKED:
+    elif kind == EventKind.ASKED:
         state.phase = ASK
-    elif kind == Happens.GAME_OVER:
+    elif kind == EventKind.GAME_OVER:
         state.phase = OVER
         state.winners = a
-    elif kind == Happens.ROUND_OVER:
+    elif kind == EventKind.ROUND_OVER:
         for who in range(SEATS):
             state.pieces[who].laid = 0
             state.pieces[who].ready = 0
@@ -123,7 +123,7 @@ def start(state: State, field: Field, number: int) -> None:
     state.turn = 1
     for seat in range(field.seats):
         for _ in range(HAND):
-            change(state.pieces[seat], Happens.DREW, 0, 0, below(state.dice, KINDS))
+            change(state.pieces[seat], EventKind.DREW, 0, 0, below(state.dice, KINDS))
 
 
 @compiled
@@ -151,47 +151,47 @@ def run_on(state: State, field: Field, log: Log) -> None:
     while state.phase != ASK and state.ran < LAID * field.seats:
         seat, register = state.ran % field.seats, state.ran // field.seats
         card = state.pieces[seat].program[register]
-        tell(state, field, log, Happens.TURNED_UP, seat, card, register)
+        tell(state, field, log, EventKind.TURNED_UP, seat, card, register)
         if card == PUSH:
-            tell(state, field, log, Happens.ASKED, seat, 0, 0)
+            tell(state, field, log, EventKind.ASKED, seat, 0, 0)
         else:
             far = below(state.dice, 6) if card == GAMBLE else 1 + card
-            tell(state, field, log, Happens.MOVED, seat, far, 0)
+            tell(state, field, log, EventKind.MOVED, seat, far, 0)
     if state.phase != ASK:
         end_round(state, field, log)
 
 
 @compiled
 def end_round(state: State, field: Field, log: Log) -> None:
-    tell(state, field, log, Happens.ROUND_OVER, 0, 0, 0)
+    tell(state, field, log, EventKind.ROUND_OVER, 0, 0, 0)
     farthest, leaders = 0, 0
     for seat in range(field.seats):
         farthest = max(farthest, state.pieces[seat].place)
         for _ in range(LAID):
-            whisper(state, field, log, Happens.DREW, seat, below(state.dice, KINDS))
+            whisper(state, field, log, EventKind.DREW, seat, below(state.dice, KINDS))
     for seat in range(field.seats):
         leaders |= int(state.pieces[seat].place == farthest) << seat
     if state.turn > LAST_ROUND:
-        tell(state, field, log, Happens.GAME_OVER, 0, leaders, 0)
+        tell(state, field, log, EventKind.GAME_OVER, 0, leaders, 0)
 
 
 @compiled
 def play(state: State, field: Field, seat: int, action: int, log: Log) -> None:
     if action == TIME_UP:
-        tell(state, field, log, Happens.TIME_UP, seat, 0, 0)
+        tell(state, field, log, EventKind.TIME_UP, seat, 0, 0)
     if state.phase == ASK:
         by_chance = (seat + 1 + below(state.dice, field.seats - 1)) % field.seats
         target = by_chance if action == TIME_UP else action - TARGET
-        tell(state, field, log, Happens.MOVED, target, BACK, 0)
+        tell(state, field, log, EventKind.MOVED, target, BACK, 0)
     elif action < READY:
-        whisper(state, field, log, Happens.LAID, seat, action)
+        whisper(state, field, log, EventKind.LAID, seat, action)
         return
     while state.phase == PROGRAM and state.pieces[seat].laid < LAID:  # when time is up
         card = below(state.dice, KINDS)
         if state.pieces[seat].hand[card] > 0:
-            whisper(state, field, log, Happens.LAID, seat, card)
+            whisper(state, field, log, EventKind.LAID, seat, card)
     if state.phase == PROGRAM:
-        tell(state, field, log, Happens.READY, seat, 0, 0)
+        tell(state, field, log, EventKind.READY, seat, 0, 0)
     if acting(state, field) == 0:
         run_on(state, field, log)
 
@@ -276,20 +276,20 @@ def text(position: Position) -> str:
     return "\n".join([f"round {min(position.state.turn, LAST_ROUND)} of {LAST_ROUND}", *lines])
 
 
-def tell_words(position: Position, event: Happening) -> str:
+def tell_words(position: Position, event: SeenEvent) -> str:
     who = COLOURS[event.seat]
     card = "a card" if event.secret == HIDDEN else CARDS[event.secret % KINDS]
     return {
-        Happens.DREW: f"{who} draws {card}",
-        Happens.LAID: f"{who} lays {card}",
-        Happens.READY: f"{who} is ready",
-        Happens.TURNED_UP: f"{who} turns up {CARDS[event.a % KINDS]}",
-        Happens.MOVED: f"{who} moves by {event.a}",
-        Happens.ASKED: f"{who} pushes somebody",
-        Happens.ROUND_OVER: "the round is over",
-        Happens.GAME_OVER: "the game is over",
-        Happens.TIME_UP: f"{who} has no time left",
-    }[Happens(event.kind)]
+        EventKind.DREW: f"{who} draws {card}",
+        EventKind.LAID: f"{who} lays {card}",
+        EventKind.READY: f"{who} is ready",
+        EventKind.TURNED_UP: f"{who} turns up {CARDS[event.a % KINDS]}",
+        EventKind.MOVED: f"{who} moves by {event.a}",
+        EventKind.ASKED: f"{who} pushes somebody",
+        EventKind.ROUND_OVER: "the round is over",
+        EventKind.GAME_OVER: "the game is over",
+        EventKind.TIME_UP: f"{who} has no time left",
+    }[EventKind(event.kind)]
 
 
 def unneeded(*_: object) -> Any:
@@ -326,7 +326,7 @@ GAME = Game(
     actions=ACTIONS,
     finish=READY,
     time_up=TIME_UP,
-    events=[kind.name.lower() for kind in Happens],
+    events=[kind.name.lower() for kind in EventKind],
     rules=Rules(**RULES),
     settings=(),
     make_field=make_field,

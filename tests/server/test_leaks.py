@@ -16,14 +16,14 @@ import pytest
 
 from algorally.core import events as core_events
 from algorally.core.deck import HIDDEN
-from algorally.core.events import Happening, seen_by
+from algorally.core.events import SeenEvent, seen_by
 from algorally.core.game import Position, Standing
 from algorally.core.records import Rows
 from algorally.games.algoracing import names as algoracing
 from algorally.games.speedalgo import names as speedalgo
 from algorally.match.checks import check
 from algorally.match.entries import Choose
-from algorally.match.match import RUNNING, Happened, Match
+from algorally.match.match import RUNNING, Applied, Match
 from algorally.server import frames
 from algorally.server.frames import live_frame
 from algorally.server.routes import boards
@@ -60,22 +60,22 @@ TABLES = {ALGORACING: 4, SPEEDALGO: 12, "toy": 6}  # of each kind
 # The numbers of an event by which the rules show what was hidden.
 TURNED_UP: dict[str, dict[int, set[str]]] = {
     ALGORACING: {
-        algoracing.Happens.SCORED: {"b"},  # the type of a sample, when it is delivered
-        algoracing.Happens.DREW: {"secret"},  # to whoever draws the card
-        algoracing.Happens.BASE_PLACED: {"a"},  # dice choose the corners of unused bases
+        algoracing.EventKind.SCORED: {"b"},  # the type of a sample, when it is delivered
+        algoracing.EventKind.DREW: {"secret"},  # to whoever draws the card
+        algoracing.EventKind.BASE_PLACED: {"a"},  # dice choose the corners of unused bases
     },
     SPEEDALGO: {  # programs are laid and turned up all at once, however long each one is
-        speedalgo.Happens.LAID: {"kind"},
-        speedalgo.Happens.WRITTEN: {"kind"},
-        speedalgo.Happens.READY: {"kind"},
-        speedalgo.Happens.TURNED_UP: {"kind", "seat", "a", "b"},
-        speedalgo.Happens.ROLLED: {"a"},
+        speedalgo.EventKind.LAID: {"kind"},
+        speedalgo.EventKind.WRITTEN: {"kind"},
+        speedalgo.EventKind.READY: {"kind"},
+        speedalgo.EventKind.TURNED_UP: {"kind", "seat", "a", "b"},
+        speedalgo.EventKind.ROLLED: {"a"},
     },
     toy.NAME: {
-        toy.Happens.TURNED_UP: {"a"},  # a card of a program, when it is its turn
-        toy.Happens.MOVED: {"a", "seat"},  # dice say how far, or when time is up, whom
-        toy.Happens.DREW: {"secret"},
-        toy.Happens.LAID: {"secret"},  # dice lay the cards of whoever is late, who sees them
+        toy.EventKind.TURNED_UP: {"a"},  # a card of a program, when it is its turn
+        toy.EventKind.MOVED: {"a", "seat"},  # dice say how far, or when time is up, whom
+        toy.EventKind.DREW: {"secret"},
+        toy.EventKind.LAID: {"secret"},  # dice lay the cards of whoever is late, who sees them
     },
 }
 encode = msgspec.json.encode
@@ -101,26 +101,26 @@ def pairs(kinds: list[dict[str, Any]], tables: int, seed: int = 0) -> Iterator[W
 def go_on_together(worlds: Worlds, dice: random.Random) -> Iterator[set[str] | None]:
     """Go on in both worlds while the viewer is sent the same; what was turned up in the end."""
     for _ in range(STEPS):
-        happened = go_on(worlds, dice)
-        if happened is None:
+        applied = go_on(worlds, dice)
+        if applied is None:
             return
         sent = [
             encode(live_frame(match, one, worlds.viewer))
-            for match, one in zip(worlds[:2], happened, strict=True)
+            for match, one in zip(worlds[:2], applied, strict=True)
         ]
         if sent[0] != sent[1]:
-            seen = [events_of(worlds.viewer, one) for one in happened]
+            seen = [events_of(worlds.viewer, one) for one in applied]
             yield turned_up(worlds.one.header.game, *seen)
             return
         yield None
 
 
-def events_of(viewer: int, happened: Happened) -> list[Happening]:
+def events_of(viewer: int, applied: Applied) -> list[SeenEvent]:
     """What an entry caused, as a viewer may see it."""
-    return [event for rows in happened.events for event in seen_by(viewer, rows)]
+    return [event for rows in applied.events for event in seen_by(viewer, rows)]
 
 
-def turned_up(game: str, one: list[Happening], other: list[Happening]) -> set[str]:
+def turned_up(game: str, one: list[SeenEvent], other: list[SeenEvent]) -> set[str]:
     """The numbers in which two lists of events differ first; only the rules may turn these up."""
     assert one != other, "the events are the same, so something else in the frame is not"
     here, there = next(pair for pair in zip(one, other, strict=False) if pair[0] != pair[1])
@@ -196,9 +196,9 @@ def test_points_that_hang_on_a_secret_are_not_told(monkeypatch: pytest.MonkeyPat
 def test_a_spectator_is_told_nothing_that_any_seat_is_not_told() -> None:
     kinds = [kind for some in KINDS.values() for kind in some]
     for worlds in pairs(kinds, 1, seed=2):
-        for happened in worlds.one.happened:
-            spectacle = events_of(SPECTATOR, happened)
-            seen = events_of(worlds.viewer, happened)
+        for applied in worlds.one.applied:
+            spectacle = events_of(SPECTATOR, applied)
+            seen = events_of(worlds.viewer, applied)
             assert [event[:-1] for event in spectacle] == [event[:-1] for event in seen]
             for one, other in zip(spectacle, seen, strict=True):
                 assert one.secret in (other.secret, HIDDEN)
@@ -207,9 +207,9 @@ def test_a_spectator_is_told_nothing_that_any_seat_is_not_told() -> None:
 # --- the comparison would notice -----------------------------------------------------------------
 
 
-def unhidden(viewer: int, events: Any) -> list[Happening]:
+def unhidden(viewer: int, events: Any) -> list[SeenEvent]:
     """Events with every secret in them."""
-    return [Happening(*event[:-1]) for event in events[core_events.FIELDS].tolist()]
+    return [SeenEvent(*event[:-1]) for event in events[core_events.FIELDS].tolist()]
 
 
 def leak_secrets_of_events(patch: pytest.MonkeyPatch) -> None:

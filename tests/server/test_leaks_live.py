@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from algorally.core import patches
-from algorally.core.events import Happening, seen_by
+from algorally.core.events import SeenEvent, seen_by
 from algorally.core.game import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, make, read_transcript
@@ -220,7 +220,7 @@ class Truth:
         self.views[len(self.events)] = packed(view)
         self.boards.append(plain(view.state))
         self.looks |= {view.text(), view.svg(), view.game.words.ground(view)}
-        events = [Happening(*event) for event in self.events[-LATELY:]]
+        events = [SeenEvent(*event) for event in self.events[-LATELY:]]
         self.told.append([told for one in events if (told := view.game.words.tell(view, one))])
 
 

@@ -27,7 +27,7 @@ from algorally.match.entries import (
     TimeUp,
     Withdraw,
 )
-from algorally.match.match import RUNNING, Happened, Match
+from algorally.match.match import RUNNING, Applied, Match
 from algorally.server.frames import chronicle, live_frame, now, table_info, view_for, welcome
 from algorally.server.live import check_draft
 from algorally.server.messages import Commit, Draft, Ghost, Program, TakeBack
@@ -121,7 +121,7 @@ def twins(table: Table, viewer: int, dice: random.Random) -> Worlds:
     other.position = one.position.view(viewer).guess(viewer, dice.randrange(2**60))
     assert one.beginning
     other.beginning = one.beginning.view(viewer).guess(viewer, dice.randrange(2**60))
-    other.happened = [retold(happened, viewer, dice) for happened in one.happened]
+    other.applied = [retold(applied, viewer, dice) for applied in one.applied]
     other.choices = [(0, 0)]
     for number, seat in enumerate(other.seats):
         if seat.guest and number != viewer:
@@ -138,10 +138,10 @@ def other_commitment(match: Match, seat: int, dice: random.Random) -> tuple[int,
     return program_of(match, seat, dice) if is_early(match, seat) else match.pending[seat]
 
 
-def retold(happened: Happened, viewer: int, dice: random.Random) -> Happened:
+def retold(applied: Applied, viewer: int, dice: random.Random) -> Applied:
     """An entry with other secrets: of the game, of other guests, and what others have sent."""
-    stored = happened.stored
-    events = tuple(other_secrets(rows, viewer) for rows in happened.events)
+    stored = applied.stored
+    events = tuple(other_secrets(rows, viewer) for rows in applied.events)
     entry = stored.entry
     if getattr(entry, "seat", viewer) != viewer:
         if isinstance(entry, Sit):
@@ -149,7 +149,7 @@ def retold(happened: Happened, viewer: int, dice: random.Random) -> Happened:
         elif isinstance(entry, Choose | TimeUp):
             entry = msgspec.structs.replace(entry, actions=(dice.randrange(9),))
         stored = Stored(stored.number, stored.at, entry, "somebody", str(dice.random()))
-    return Happened(stored, events, happened.turn)
+    return Applied(stored, events, applied.turn)
 
 
 def other_secrets(events: Rows, viewer: int) -> Rows:
@@ -212,9 +212,9 @@ def told(match: Match, viewer: int, seed: int) -> Iterator[tuple[str, bytes]]:
     seats = [viewer] if viewer >= 0 else []
     for last in (None, 1, match.number // 2, match.number - 1, match.number):
         yield f"welcome after {last}", encode(welcome(match, viewer, seats, last, draft, 5))
-    for happened in match.happened[-12:]:
-        name = type(happened.stored.entry).__name__
-        yield f"frame of {name}", encode(live_frame(match, happened, viewer))
+    for applied in match.applied[-12:]:
+        name = type(applied.stored.entry).__name__
+        yield f"frame of {name}", encode(live_frame(match, applied, viewer))
     yield "table", encode(table_info(match))
     yield "now", encode(now(match, viewer))
     yield "board", answer(board, match, viewer)
@@ -270,7 +270,7 @@ def dreamt(match: Match, seat: int, dice: random.Random, turns: int) -> list[int
 # --- going on in both ----------------------------------------------------------------------------
 
 
-def go_on(worlds: Worlds, dice: random.Random) -> tuple[Happened, Happened] | None:
+def go_on(worlds: Worlds, dice: random.Random) -> tuple[Applied, Applied] | None:
     """The same happens in both worlds, as far as the viewer can tell; None if the game is over."""
     one, other, _ = worlds
     if one.stage != RUNNING:
@@ -280,11 +280,11 @@ def go_on(worlds: Worlds, dice: random.Random) -> tuple[Happened, Happened] | No
     entries: Sequence[AnyEntry] = [Choose(seat, actions) for actions in choices]
     if dice.random() < 0.1:
         entries = [TimeUp(seat), TimeUp(seat)]
-    happened = []
+    applied = []
     for match, entry in zip((one, other), entries, strict=True):
         check(match, entry)
-        happened.append(match.apply(Stored(match.number + 1, match.at + 1000, entry)))
-    return happened[0], happened[1]
+        applied.append(match.apply(Stored(match.number + 1, match.at + 1000, entry)))
+    return applied[0], applied[1]
 
 
 def common_choice(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Playback } from "../src/board/playback.svelte";
 import { ROUND } from "../src/games/game";
 import type { Field, GameModule } from "../src/games/game";
-import type { Happening } from "../src/net/messages";
+import type { SeenEvent } from "../src/net/messages";
 import type { Change, Layout } from "../src/net/records";
 import { settings } from "../src/settings.svelte";
 
@@ -18,19 +18,19 @@ const GAMES = [
   { name: "speedalgo", part: "RUN_BEGAN", plain: "MOVED", notable: "COLLIDED" },
 ];
 const modules = import.meta.glob<{ default: GameModule }>("../src/games/*/index.ts");
-const kinds = import.meta.glob<{ Happens: Record<string, number> }>("../src/games/*/names.ts", { eager: true });
+const kinds = import.meta.glob<{ EventKind: Record<string, number> }>("../src/games/*/names.ts", { eager: true });
 
 const load = async (name: string): Promise<GameModule> => ({ ...(await modules[`../src/games/${name}/index.ts`]?.())?.default, layouts: { view: EMPTY, field: EMPTY } }) as GameModule;
-const event = (name: string, kind: string, seat: number): Happening => [kinds[`../src/games/${name}/names.ts`]?.Happens[kind] ?? -1, seat, 0, 0, 0, -1];
-const shown = (events: Happening[]): Change[] => events.map((one) => ({ event: one, patch: new Uint8Array() }));
-const many = (count: number, one: Happening) => Array<Happening>(count).fill(one);
+const event = (name: string, kind: string, seat: number): SeenEvent => [kinds[`../src/games/${name}/names.ts`]?.EventKind[kind] ?? -1, seat, 0, 0, 0, -1];
+const shown = (events: SeenEvent[]): Change[] => events.map((one) => ({ event: one, patch: new Uint8Array() }));
+const many = (count: number, one: SeenEvent) => Array<SeenEvent>(count).fill(one);
 
 /** Plays to the end; the time it took, and how long each event was shown. */
-async function watch(playback: Playback, events: Happening[]) {
+async function watch(playback: Playback, events: SeenEvent[]) {
   const began = performance.now();
-  const seen: { event: Happening; time: number }[] = [];
+  const seen: { event: SeenEvent; time: number }[] = [];
   let before = began;
-  let lit: Happening | null = null;
+  let lit: SeenEvent | null = null;
   const note = () => {
     if (lit) seen.push({ event: lit, time: performance.now() - before });
     before = performance.now();

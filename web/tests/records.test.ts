@@ -2,7 +2,7 @@
 // played (tests/web/test_views.py), with what a viewer was sent of them.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Happening } from "../src/net/messages";
+import type { SeenEvent } from "../src/net/messages";
 import { change, changesOf, decode, unpack } from "../src/net/records";
 import type { Layout } from "../src/net/records";
 
@@ -11,7 +11,7 @@ interface Recorded {
   field: string;
   view: string;
   plain: { field: object; view: object };
-  steps: { events: Happening[]; patch: string; after: string[]; plain: object }[];
+  steps: { events: SeenEvent[]; patch: string; after: string[]; plain: object }[];
 }
 interface Layouts {
   RACE_LAYOUT: Layout;
@@ -45,7 +45,7 @@ describe.skipIf(!file)("games that were played", () => {
 });
 
 test("a ghost may end before its events do", () => {
-  const event: Happening = [1, 0, 0, 0, 0, 0];
+  const event: SeenEvent = [1, 0, 0, 0, 0, 0];
   const changes = changesOf([event, event], btoa("\x01\x00\x02\x00\x07"));
   const octets = new Uint8Array(4);
   for (const one of changes) change(octets, one);

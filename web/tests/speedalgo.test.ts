@@ -1,7 +1,7 @@
 // Programs as they are drawn and written, ways that are foreseen, and where arrow keys lead.
 import { describe, expect, test } from "vitest";
-import type { Happening } from "../src/net/messages";
-import { AB, ABD, AT, CARDS, ELSE, Happens, NEXT, OPTIONS, P, Phase, REP, SA, SAS, TRAFFIC } from "../src/games/speedalgo/names";
+import type { SeenEvent } from "../src/net/messages";
+import { AB, ABD, AT, CARDS, ELSE, EventKind, NEXT, OPTIONS, P, Phase, REP, SA, SAS, TRAFFIC } from "../src/games/speedalgo/names";
 import type { Driver, Field, Race } from "../src/games/speedalgo/names";
 import { foresee } from "../src/games/speedalgo/ghost";
 import { blocksOf, cardsFor, isUsed, programText } from "../src/games/speedalgo/programs";
@@ -64,7 +64,7 @@ describe("a program as text", () => {
 
 describe("what is foreseen", () => {
   const own = TRAFFIC;
-  const moved = (car: number, from: number, to: number): Happening => [Happens.MOVED, 0, car, from, to, 0];
+  const moved = (car: number, from: number, to: number): SeenEvent => [EventKind.MOVED, 0, car, from, to, 0];
 
   test("is the way of each car", () => {
     const { ways } = foresee([moved(own, 0, 5), moved(3, 10, 15), moved(own, 5, 10)]);
@@ -73,11 +73,11 @@ describe("what is foreseen", () => {
 
   test("ends where something is not known", () => {
     expect(foresee([moved(own, 0, 5), moved(own, 5, -1), moved(own, 10, 15)]).ways).toEqual([{ car: own, squares: [0, 5], leaves: false }]);
-    expect(foresee([[Happens.DECISION, 0, Phase.TARGET, 0, 0, 0]]).asks).toBe(true);
+    expect(foresee([[EventKind.DECISION, 0, Phase.TARGET, 0, 0, 0]]).asks).toBe(true);
   });
 
   test("tells collisions and who leaves the track", () => {
-    const { crash, ways } = foresee([[Happens.REMOVED, 0, 2, 119, 0, 0], [Happens.COLLIDED, 0, own, 7, 4, 0]]);
+    const { crash, ways } = foresee([[EventKind.REMOVED, 0, 2, 119, 0, 0], [EventKind.COLLIDED, 0, own, 7, 4, 0]]);
     expect(crash).toEqual({ square: 7, car: own });
     expect(ways).toEqual([{ car: 2, squares: [119], leaves: true }]);
   });

@@ -8,7 +8,7 @@ import { lastSkipped, tell as tellRun } from "../src/games/algoracing/tell";
 import * as speedalgo from "../src/games/speedalgo/names";
 import { tell as tellRace } from "../src/games/speedalgo/tell";
 import { t } from "../src/lang/index.svelte";
-import type { Happening } from "../src/net/messages";
+import type { SeenEvent } from "../src/net/messages";
 import type { Telling } from "../src/games/game";
 
 const names = ["Ann", "Bob"];
@@ -17,9 +17,9 @@ const words: Readonly<Record<string, string>> = together(en);
 const said = (told: Telling | null) => [told ? t(told.key, told.parameters) : "", told?.rule];
 
 describe("a command that is skipped", () => {
-  const { BASE_TAKEN, Happens, JUMP, REASON_RULES, REASONS, ROVER_AHEAD, STEP, TELEPORT, WALL } = algoracing;
-  const skipped = (command: number, reason: number, other = 0): Happening => [Happens.SKIPPED, 0, command, reason, other, 0];
-  const tell = (event: Happening) => said(tellRun({ colours, seats: 2 }, event, names, null));
+  const { BASE_TAKEN, EventKind, JUMP, REASON_RULES, REASONS, ROVER_AHEAD, STEP, TELEPORT, WALL } = algoracing;
+  const skipped = (command: number, reason: number, other = 0): SeenEvent => [EventKind.SKIPPED, 0, command, reason, other, 0];
+  const tell = (event: SeenEvent) => said(tellRun({ colours, seats: 2 }, event, names, null));
 
   test("has words and a rule for every reason", () => {
     expect(REASONS.length).toBe(REASON_RULES.length);
@@ -40,13 +40,13 @@ describe("a command that is skipped", () => {
 
   test("names an idle rover by its colour", () => {
     expect(tell(skipped(STEP, ROVER_AHEAD, 2))).toEqual(["Step is skipped: green is in the way", "AR-42"]);
-    expect(tell([Happens.BUMPED, 0, 3, 0, 0, 0])).toEqual(["Ann runs into blue", "AR-42"]);
+    expect(tell([EventKind.BUMPED, 0, 3, 0, 0, 0])).toEqual(["Ann runs into blue", "AR-42"]);
   });
 });
 
 describe("a command that would be skipped", () => {
-  const { COMMAND, SKIPPED } = algoracing.Happens;
-  const event = (kind: number): Happening => [kind, 0, 0, 1, 0, 0];
+  const { COMMAND, SKIPPED } = algoracing.EventKind;
+  const event = (kind: number): SeenEvent => [kind, 0, 0, 1, 0, 0];
 
   test("is found at its place in the row, also within a cycle", () => {
     const race = { length: 3, span: [0, 1, 0], times: [0, 2, 0] } as unknown as algoracing.Race;
@@ -57,8 +57,8 @@ describe("a command that would be skipped", () => {
 });
 
 describe("what a rover says of a command that was skipped", () => {
-  const { FACED, MOVED, SKIPPED } = algoracing.Happens;
-  const event = (kind: number, seat: number): Happening => [kind, seat, 0, 1, 0, 0];
+  const { FACED, MOVED, SKIPPED } = algoracing.EventKind;
+  const event = (kind: number, seat: number): SeenEvent => [kind, seat, 0, 1, 0, 0];
   const skipped = event(SKIPPED, 0);
 
   test("stays until that rover moves", () => {
@@ -74,13 +74,13 @@ describe("what a rover says of a command that was skipped", () => {
 });
 
 describe("a program that is interrupted", () => {
-  const { AT, BACK_BORDER, BORDERS, CARS, Happens, LEFT_BORDER, REASON_RULES, REASONS, TARGET_APART, TRAFFIC } = speedalgo;
-  const tell = (event: Happening) => said(tellRace({ colours, seats: 2 }, event, names, null));
-  const collided = (car: number, hit: number): Happening => [Happens.COLLIDED, 0, car, -1, hit, 0];
+  const { AT, BACK_BORDER, BORDERS, CARS, EventKind, LEFT_BORDER, REASON_RULES, REASONS, TARGET_APART, TRAFFIC } = speedalgo;
+  const tell = (event: SeenEvent) => said(tellRace({ colours, seats: 2 }, event, names, null));
+  const collided = (car: number, hit: number): SeenEvent => [EventKind.COLLIDED, 0, car, -1, hit, 0];
 
   test("has words and a rule for every reason", () => {
     expect(REASONS.length).toBe(REASON_RULES.length);
-    expect(REASONS.map((_, reason) => tell([Happens.STOPPED, 0, reason, TRAFFIC + 1, 0, 0]))).toEqual(
+    expect(REASONS.map((_, reason) => tell([EventKind.STOPPED, 0, reason, TRAFFIC + 1, 0, 0]))).toEqual(
       REASONS.map((reason, place) => [`The program of Ann is interrupted, the rest is not run: ${(words[`speedalgo.why.${reason}`] ?? "").replace("{car}", "Bob")}`, REASON_RULES[place]]));
   });
 
@@ -99,14 +99,14 @@ describe("a program that is interrupted", () => {
   });
 
   test("names the car that was written down", () => {
-    expect(tell([Happens.STOPPED, 1, TARGET_APART, 4, 0, 0])).toEqual(["The program of Bob is interrupted, the rest is not run: car 5 was written down, but does not touch the bolide", "SA-B40"]);
+    expect(tell([EventKind.STOPPED, 1, TARGET_APART, 4, 0, 0])).toEqual(["The program of Bob is interrupted, the rest is not run: car 5 was written down, but does not touch the bolide", "SA-B40"]);
   });
 
   test("is not the only one that does less than was hoped for", () => {
-    expect(tell([Happens.SKIPPED, 0, AT, 0, 0, 0])).toEqual(["AT is skipped: no traffic is left", "SA-B26"]);
-    expect(tell([Happens.FEWER, 0, 2, 0, 0, 0])).toEqual(["Fewer traffic cars are left than the die shows: 2", "SA-B14"]);
-    expect(tell([Happens.TESTED, 0, 0, 0, 0, 0])).toEqual(["Ann: no car is in front, so the then part is not run", "SA-B12"]);
-    expect(tell([Happens.RUN_BEGAN, 1, 0, 0, 0, 0])).toEqual(["The program of Bob is empty: nothing is run", "SA-B8"]);
-    expect(tell([Happens.RUN_BEGAN, 1, 3, 0, 0, 0])).toEqual(["The program of Bob runs: ", undefined]);
+    expect(tell([EventKind.SKIPPED, 0, AT, 0, 0, 0])).toEqual(["AT is skipped: no traffic is left", "SA-B26"]);
+    expect(tell([EventKind.FEWER, 0, 2, 0, 0, 0])).toEqual(["Fewer traffic cars are left than the die shows: 2", "SA-B14"]);
+    expect(tell([EventKind.TESTED, 0, 0, 0, 0, 0])).toEqual(["Ann: no car is in front, so the then part is not run", "SA-B12"]);
+    expect(tell([EventKind.RUN_BEGAN, 1, 0, 0, 0, 0])).toEqual(["The program of Bob is empty: nothing is run", "SA-B8"]);
+    expect(tell([EventKind.RUN_BEGAN, 1, 3, 0, 0, 0])).toEqual(["The program of Bob runs: ", undefined]);
   });
 });

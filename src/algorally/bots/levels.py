@@ -17,7 +17,7 @@ class Bot(Protocol):
     """Anything that plans a turn, or a part of one, from what a seat may see.
 
     `plan` may do without `seconds`. A bot that has a method `told` is told what happens, as a
-    list of happenings that its seat may see.
+    list of events that its seat may see.
     """
 
     def plan(self, view: Position, seat: int, seconds: float | None = None) -> list[int]:

@@ -22,8 +22,8 @@ def phrases(match: Match, viewer: int, moves: Iterable[Move]) -> list[Phrase]:
     """All that the choices caused and that is worth telling."""
     view, names = match.position.view(viewer), match.names
     tell = match.setup.game.words.tell
-    happenings = [event for move in moves for event in seen_by(viewer, move.events)]
-    told = [tell(view, event) for event in happenings]
+    events = [event for move in moves for event in seen_by(viewer, move.events)]
+    told = [tell(view, event) for event in events]
     turns = {f"{name}'s turn" for name in names}  # the prompt says that
     return [parse(text, names) for text in told if text and text not in turns]
 

@@ -5,7 +5,7 @@ import numpy as np
 from algorally.client.errors import NoServer
 from algorally.core import patches
 from algorally.core.errors import TableError
-from algorally.core.events import Happening
+from algorally.core.events import SeenEvent
 from algorally.core.game import Game, Position, find_game
 from algorally.core.records import Record, Rows
 from algorally.server.messages import (
@@ -30,7 +30,7 @@ class Mirror:
         self.viewer = frame.viewer
         self.table, self.now = frame.table, frame.now
         self.last: int | None = frame.v
-        self.news: list[Happening] = []  # what happened since somebody asked
+        self.news: list[SeenEvent] = []  # what happened since somebody asked
         self._game = find_same_game(frame.table)
         self._look(frame, frame.snapshot)
 
@@ -75,7 +75,7 @@ class Mirror:
         self.last = frame.v
         if isinstance(frame, Step):
             patches.apply(self.view.states, frame.patch)
-            self.news += [Happening(*event) for event in frame.events]
+            self.news += [SeenEvent(*event) for event in frame.events]
 
     def _is_of_this_game(self) -> bool:
         """Colours are dealt when a game begins, and change the field: look at it anew then."""

@@ -7,7 +7,7 @@ from typing import Self
 from algorally.client.follower import Follower
 from algorally.client.server import Server
 from algorally.core.errors import TableError
-from algorally.core.events import Happening
+from algorally.core.events import SeenEvent
 from algorally.core.game import Position
 from algorally.server.messages import Commit, Hello, Result, TableInfo
 
@@ -108,7 +108,7 @@ class Seat:
         turns, winners, points = self.view.standing()
         return Result(turns=turns, winners=winners, points=points)
 
-    def news(self) -> list[Happening]:
+    def news(self) -> list[SeenEvent]:
         """What has happened since this was last asked, as far as the seat may see it.
 
         What happened while the connection was broken may be missing; the view never is behind.

@@ -40,7 +40,7 @@ class Log(Record):
     events: Annotated[Sequence[Event], MAX_EVENTS]
 
 
-class Happening(NamedTuple):
+class SeenEvent(NamedTuple):
     """An event as Python values, as a certain seat (or nobody in particular) may see it."""
 
     kind: int
@@ -103,19 +103,19 @@ _may_see = getattr(may_see, "py_func", may_see)  # Python itself is quicker for 
 FIELDS = list(field_names(Event.dtype))
 
 
-def seen_by(viewer: int, events: Rows) -> list[Happening]:
+def seen_by(viewer: int, events: Rows) -> list[SeenEvent]:
     """The events as a viewer may see them: a seat, NO_SEAT or LAID_OPEN."""
     return [
-        Happening(kind, seat, a, b, c, secret if _may_see(viewer, audience) else HIDDEN)
+        SeenEvent(kind, seat, a, b, c, secret if _may_see(viewer, audience) else HIDDEN)
         for kind, seat, a, b, c, secret, audience in events[FIELDS].tolist()
     ]
 
 
-def as_rows(happenings: Iterable[Happening]) -> Rows:
+def as_rows(seen: Iterable[SeenEvent]) -> Rows:
     """What a viewer was told, as rows that tell everybody no more than that."""
-    told = list(happenings)
+    told = list(seen)
     events = Event.rows(len(told))
     events["audience"] = EVERYONE
-    for name in Happening._fields:
-        events[name] = [getattr(happening, name) for happening in told]
+    for name in SeenEvent._fields:
+        events[name] = [getattr(event, name) for event in told]
     return events

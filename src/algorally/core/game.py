@@ -26,7 +26,7 @@ from algorally.core.errors import (
     UnknownGame,
     UnreadableChoice,
 )
-from algorally.core.events import LAID_OPEN, MAX_EVENTS, Happening, Log, log_for, seen_by
+from algorally.core.events import LAID_OPEN, MAX_EVENTS, Log, SeenEvent, log_for, seen_by
 from algorally.core.planning import MOST_TRIES, Plan, Planning, guide_of, searches
 from algorally.core.records import Mask, Record, Rows
 from algorally.core.settings import Setting
@@ -90,7 +90,7 @@ class Words(NamedTuple):
     say: Callable[["Position", int], str]  # action -> text
     refuse: Callable[["Position", int, int], GameError]  # why seat may not play action
     final: Callable[[int], bool]  # whether an action can no longer be taken back
-    tell: Callable[["Position", Happening], str]  # event -> words, "" if not worth any
+    tell: Callable[["Position", SeenEvent], str]  # event -> words, "" if not worth any
     seat_name: Callable[["Position", int], str]
     goal: Callable[["Position"], list[str]]  # what it is about, for a first-time player
     hand: Callable[["Position", int], list[str]]  # what a seat can play with
@@ -100,7 +100,7 @@ class Words(NamedTuple):
     write_position: Callable[["Position"], str]
     read_position: Callable[[str], "Position"]
     inventory: Callable[["Position"], dict[str, int]]  # all pieces, wherever they are
-    sheets: Callable[..., list["Sheet"]]  # position, happenings, names, language -> sheets
+    sheets: Callable[..., list["Sheet"]]  # position, events, names, language -> sheets
 
 
 class SceneWords(NamedTuple):
@@ -380,14 +380,14 @@ class Position:
         last = self.game.actions - 1
         return UnreadableChoice(f"there is no action {action}; they are numbered 0 to {last}")
 
-    def play_text(self, seat: int, text: str) -> list[Happening]:
+    def play_text(self, seat: int, text: str) -> list[SeenEvent]:
         """Play a turn, or part of one, given as text; all of it or nothing."""
         trial = self.clone()
-        happenings: list[Happening] = []
+        events: list[SeenEvent] = []
         for action in self.game.words.read(trial, seat, text):
-            happenings += seen_by(seat, trial.play(seat, action))
+            events += seen_by(seat, trial.play(seat, action))
         self.states[:] = trial.states
-        return happenings
+        return events
 
     def clone(self) -> Self:
         """An independent copy."""

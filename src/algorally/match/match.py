@@ -46,7 +46,7 @@ OVER: Stage = "over"
 CLOSED: Stage = "closed"
 
 
-class Happened(msgspec.Struct, frozen=True, gc=False):
+class Applied(msgspec.Struct, frozen=True, gc=False):
     """An entry that was applied, and the events of the game that it caused."""
 
     stored: Stored
@@ -92,7 +92,7 @@ class Match:
         self.number = 0
         self.step = 0  # the number of the last entry that changed the position
         self.at = header.created
-        self.happened: list[Happened] = []
+        self.applied: list[Applied] = []
         self._received: dict[tuple[str, str], int] = {}
         self._tried: Made | None = None  # so that a choice which is about to be stored is made once
         for stored in entries:
@@ -156,7 +156,7 @@ class Match:
 
     # --- applying ------------------------------------------------------------------------------
 
-    def apply(self, stored: Stored) -> Happened:
+    def apply(self, stored: Stored) -> Applied:
         """Add an entry that was checked; entries come in the order of their numbers.
 
         A position that once was here is never changed: threads may look at it.
@@ -177,9 +177,9 @@ class Match:
         turn = self.position.standing().turns
         if self.stage != OPEN and self.still_since is None:
             self.clocks.update(stored.at, self.thinking(), turn)
-        happened = Happened(stored, tuple(events), turn)
-        self.happened.append(happened)
-        return happened
+        applied = Applied(stored, tuple(events), turn)
+        self.applied.append(applied)
+        return applied
 
     def _stop_clocks(self, at: int) -> None:
         """Pauses, and the time in which everybody is away, cost nobody any time."""

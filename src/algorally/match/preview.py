@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import GameError
-from algorally.core.events import Event, Happening, seen_by
+from algorally.core.events import Event, SeenEvent, seen_by
 from algorally.core.game import Position
 from algorally.core.records import Rows
 
@@ -23,9 +23,9 @@ NUMBERS = ("a", "b", "c")
 class Foreseen(NamedTuple):
     """What is certain of a program, as its seat would be told."""
 
-    events: list[Happening]
+    events: list[SeenEvent]
     patch: bytes  # what they change in the view, up to the first of which not all is certain
-    run: list[Happening]  # the same events, and those of the ending
+    run: list[SeenEvent]  # the same events, and those of the ending
 
 
 def preview(

@@ -28,7 +28,7 @@ from algorally.match.entries import (
     TimeUp,
     Withdraw,
 )
-from algorally.match.match import OVER, RUNNING, Happened, Match
+from algorally.match.match import OVER, RUNNING, Applied, Match
 from algorally.match.seating import Seat
 from algorally.server.messages import (
     Bare,
@@ -146,14 +146,14 @@ class Onlooker:
     def __init__(self, viewer: int, before: Position) -> None:
         self.viewer, self.view = viewer, before.view(viewer)
 
-    def frame(self, happened: Happened) -> TableFrame:
+    def frame(self, applied: Applied) -> TableFrame:
         """An entry as the viewer may see it, without what is said of the present."""
-        stored = happened.stored
+        stored = applied.stored
         entry, v, at = stored.entry, stored.number, stored.at
-        if isinstance(entry, Choose | TimeUp) and not happened.events:
+        if isinstance(entry, Choose | TimeUp) and not applied.events:
             return Committed(v=v, at=at, seat=entry.seat, cause=cause_of(entry))
         if isinstance(entry, Choose | TimeUp):
-            events = np.concatenate(happened.events)
+            events = np.concatenate(applied.events)
             return Step(
                 v=v,
                 at=at,
@@ -161,7 +161,7 @@ class Onlooker:
                 cause=cause_of(entry),
                 events=seen_by(self.viewer, events),
                 patch=self.view.follow(events),
-                turn=happened.turn,
+                turn=applied.turn,
             )
         if isinstance(entry, Withdraw):
             return Withdrawn(v=v, at=at, seat=entry.seat)
@@ -180,9 +180,9 @@ class Onlooker:
 
 def frames_after(match: Match, viewer: int, last: int) -> list[TableFrame]:
     """What has happened after a number, as a viewer may see it."""
-    happened = list(match.happened)  # more may happen while this is put together
+    applied = list(match.applied)  # more may happen while this is put together
     onlooker = Onlooker(viewer, match.beginning or match.position)
-    return [frame for one in happened if (frame := onlooker.frame(one)).v > last]
+    return [frame for one in applied if (frame := onlooker.frame(one)).v > last]
 
 
 def cause_of(entry: Choose | TimeUp) -> Cause:
@@ -192,9 +192,9 @@ def cause_of(entry: Choose | TimeUp) -> Cause:
     return "bot" if entry.by_bot else "choice"
 
 
-def live_frame(match: Match, happened: Happened, viewer: int) -> TableFrame:
+def live_frame(match: Match, applied: Applied, viewer: int) -> TableFrame:
     """The latest entry as a viewer may see it, with what is said of the present."""
-    frame = Onlooker(viewer, match.before).frame(happened)
+    frame = Onlooker(viewer, match.before).frame(applied)
     if isinstance(frame, Bare):
         return frame
     present = now(match, viewer)

@@ -6,10 +6,10 @@ from functools import cache
 from msgspec.structs import replace
 
 from algorally.bots.levels import STRONGEST, make_bot, take_turn
-from algorally.core.events import LAID_OPEN, Happening, seen_by
+from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
 from algorally.core.game import Position, find_game
 from algorally.core.transcript import Transcript, make
-from algorally.server.messages import Happenings, History, Result, SheetInfo
+from algorally.server.messages import History, PlayedChoice, Result, SheetInfo
 
 DEMO_SEED = 7
 
@@ -36,20 +36,20 @@ def history(transcript: Transcript, language: str = "en") -> History:
 
 
 def sheet_infos(
-    position: Position, happenings: Iterable[Happening], names: Sequence[str], language: str
+    position: Position, events: Iterable[SeenEvent], names: Sequence[str], language: str
 ) -> list[SheetInfo]:
     """The players' mark sheets after what has happened."""
     words = position.game.words
     called = names or [words.seat_name(position, seat) for seat in range(position.seats)]
-    made = words.sheets(position, happenings, called, language)
+    made = words.sheets(position, events, called, language)
     return [SheetInfo(seat=sheet.seat, text=sheet.text, svg=sheet.svg) for sheet in made]
 
 
-def _step(position: Position, shown: Position, seat: int, action: int) -> Happenings:
+def _step(position: Position, shown: Position, seat: int, action: int) -> PlayedChoice:
     """Make a choice, and let the position that is shown follow."""
     said = position.say(action)
     rows = make(position, seat, action)
-    return Happenings(
+    return PlayedChoice(
         seat=seat,
         action=action,
         said=said,

@@ -16,7 +16,7 @@ from algorally.core.errors import TableError, UnreadableChoice
 from algorally.core.game import find_game
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Begin, Header, Stored
-from algorally.match.match import OPEN, RUNNING, Happened, Match
+from algorally.match.match import OPEN, RUNNING, Applied, Match
 from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, live_frame
 from algorally.server.messages import Draft, Drafted, Refused
@@ -164,18 +164,18 @@ class LiveTable:
 
     def _apply(self, entries: Iterable[Stored]) -> None:
         for stored in entries:
-            happened = self.match.apply(stored)
-            CHOICES.inc(bool(happened.events))
-            self._tell(happened)
+            applied = self.match.apply(stored)
+            CHOICES.inc(bool(applied.events))
+            self._tell(applied)
         self._heard(self)
 
-    def _tell(self, happened: Happened) -> None:
+    def _tell(self, applied: Applied) -> None:
         frames: dict[int, bytes] = {}
         self._part()
         for connection in list(self.connections):
             viewer = connection.viewer
             if viewer not in frames:
-                frames[viewer] = encode(live_frame(self.match, happened, viewer))
+                frames[viewer] = encode(live_frame(self.match, applied, viewer))
             connection.send(frames[viewer])
 
     def _part(self) -> None:

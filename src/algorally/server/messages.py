@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from algorally.core.events import MOST_SEATS, Happening
+from algorally.core.events import MOST_SEATS, SeenEvent
 from algorally.match.entries import MOST_ACTIONS, Clock, EmoteName, SetUp
 from algorally.match.match import Stage
 
@@ -25,7 +25,7 @@ Value = Annotated[str, Meta(max_length=400)] | bool | int
 Settings = Annotated[
     dict[Annotated[str, Meta(max_length=60)], Value], Meta(max_length=MOST_SETTINGS)
 ]
-Events = list[Happening]  # kind, seat, a, b, c, secret (-1: hidden), as a list of numbers
+Events = list[SeenEvent]  # kind, seat, a, b, c, secret (-1: hidden), as a list of numbers
 
 
 class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -56,7 +56,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     points: list[int]
 
 
-class Happenings(msgspec.Struct, frozen=True, kw_only=True):
+class PlayedChoice(msgspec.Struct, frozen=True, kw_only=True):
     """One choice of a finished game, and what it caused."""
 
     seat: int
@@ -347,7 +347,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     settings: dict[str, Any]
     field: bytes
     start: bytes
-    steps: list[Happenings]
+    steps: list[PlayedChoice]
     result: Result
     sheets: list[SheetInfo]
 

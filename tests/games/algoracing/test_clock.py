@@ -4,7 +4,7 @@ import pytest
 
 from algorally.core.events import seen_by
 from algorally.core.game import Position, find_game
-from algorally.games.algoracing.names import CORNER, FACE, LAY_SAMPLE, Happens, Phase
+from algorally.games.algoracing.names import CORNER, FACE, LAY_SAMPLE, EventKind, Phase
 
 pytestmark = pytest.mark.lanes
 
@@ -18,7 +18,7 @@ def decide_as(position: Position, seat: int, action: int) -> None:
     chosen = position.clone()
     events = chosen.play(seat, action)
     told = position.time_up(seat)
-    assert told["kind"][0] == Happens.TIME_UP
+    assert told["kind"][0] == EventKind.TIME_UP
     assert told[1:].tobytes() == events.tobytes()
     assert position.states.tobytes() == chosen.states.tobytes()
 

@@ -10,7 +10,7 @@ from algorally.core.events import Log
 from algorally.core.game import Position, find_game
 from algorally.core.records import same_bytes
 from algorally.core.scene import load_scene, play_steps
-from algorally.games.algoracing.names import JUMP, LEFT, STEP, TURN, Happens, Phase
+from algorally.games.algoracing.names import JUMP, LEFT, STEP, TURN, EventKind, Phase
 from algorally.games.algoracing.rules.happen import lock
 from algorally.games.algoracing.rules.samples import stand
 
@@ -125,4 +125,6 @@ def test_ar_a23_nothing_happens_after_the_game_is_over(tmp_path: Path) -> None:
     path.write_text(WINNING_BUMP, encoding="utf-8")
     played = play_steps(load_scene(path))
     assert played.position.over
-    assert [event.kind for event in played.notes].index(Happens.GAME_OVER) == len(played.notes) - 1
+    assert [event.kind for event in played.notes].index(EventKind.GAME_OVER) == len(
+        played.notes
+    ) - 1

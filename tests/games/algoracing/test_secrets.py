@@ -5,7 +5,14 @@ import pytest
 from algorally.core.deck import HIDDEN
 from algorally.core.events import seen_by
 from algorally.core.game import Position, find_game
-from algorally.games.algoracing.names import CARRIED, DELIVERED, PASS, REPLACE_CARD, TOKENS, Happens
+from algorally.games.algoracing.names import (
+    CARRIED,
+    DELIVERED,
+    PASS,
+    REPLACE_CARD,
+    TOKENS,
+    EventKind,
+)
 
 pytestmark = pytest.mark.lanes
 
@@ -42,7 +49,7 @@ def test_ar_45_a_paid_sample_changes_hands_face_down() -> None:
     logs = Log.rows()
     compensate(position.state, position.field, Log.record(logs), 1, 0)
     paid = seen_by(0, logs["events"][0][: int(logs[0].count)])
-    assert [event.kind for event in paid] == [Happens.PAID, Happens.LOCKED]
+    assert [event.kind for event in paid] == [EventKind.PAID, EventKind.LOCKED]
     assert paid[0].a == 3
     assert position.state.places[3] == CARRIED
     assert position.view(0).state.types[3] == HIDDEN
@@ -67,8 +74,8 @@ def test_ar_a27_discards_are_open_to_all_and_drawn_cards_to_their_owner() -> Non
     drawn = position.play(0, PASS)
     for seat in (-1, 1, 2):
         assert position.view(seat).state.discards.cards[0] == card
-        assert {e.secret for e in seen_by(seat, drawn) if e.kind == Happens.DREW} == {HIDDEN}
-    assert HIDDEN not in {e.secret for e in seen_by(0, drawn) if e.kind == Happens.DREW}
+        assert {e.secret for e in seen_by(seat, drawn) if e.kind == EventKind.DREW} == {HIDDEN}
+    assert HIDDEN not in {e.secret for e in seen_by(0, drawn) if e.kind == EventKind.DREW}
 
 
 def test_ar_a53_with_open_hands_everybody_sees_all_cards() -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from algorally.core.deck import HIDDEN
-from algorally.core.events import Happening
+from algorally.core.events import SeenEvent
 from algorally.core.game import Position, find_game
 from algorally.core.rule_book import read_book
 from algorally.core.scene import Played, load_scene, play_steps
@@ -30,7 +30,7 @@ from algorally.games.algoracing.names import (
     TWO_STOREYS,
     WALL,
     WALL_HOLDS,
-    Happens,
+    EventKind,
 )
 from algorally.games.algoracing.telling import REASONS as WORDS
 from algorally.games.algoracing.telling import tell
@@ -185,9 +185,9 @@ def play(case: Case, tmp_path: Path) -> Played:
     return played
 
 
-def skips(events: list[Happening]) -> list[Happening]:
+def skips(events: list[SeenEvent]) -> list[SeenEvent]:
     """The commands that were skipped."""
-    return [event for event in events if event.kind == Happens.SKIPPED]
+    return [event for event in events if event.kind == EventKind.SKIPPED]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: REASONS[case.reason])
@@ -218,5 +218,5 @@ def test_all_the_way_that_has_moved_is_not_skipped(tmp_path: Path) -> None:
 def test_a_reason_that_cannot_be_foreseen_is_not_told() -> None:
     position: Position = find_game("algoracing").start(seats=2, seed=1)
     for reason, other in ((HIDDEN, 0), (ROVER_AHEAD, HIDDEN), (HIDDEN, HIDDEN)):
-        event = Happening(Happens.SKIPPED, 0, STEP, reason, other, 0)
+        event = SeenEvent(EventKind.SKIPPED, 0, STEP, reason, other, 0)
         assert tell(position, event) == "step is skipped"

@@ -5,7 +5,7 @@ import pytest
 from algorally.core.events import seen_by
 from algorally.core.game import Position, find_game
 from algorally.games.speedalgo.layout import read_square
-from algorally.games.speedalgo.names import READY, START, TRAFFIC_AT, Happens, Phase
+from algorally.games.speedalgo.names import READY, START, TRAFFIC_AT, EventKind, Phase
 
 pytestmark = pytest.mark.lanes
 
@@ -19,7 +19,7 @@ def decide_as(position: Position, seat: int, action: int) -> None:
     chosen = position.clone()
     events = chosen.play(seat, action)
     told = position.time_up(seat)
-    assert told["kind"][0] == Happens.TIME_UP
+    assert told["kind"][0] == EventKind.TIME_UP
     assert told[1:].tobytes() == events.tobytes()
     assert position.states.tobytes() == chosen.states.tobytes()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from algorally.core.errors import IllegalChoice, NotYourTurn, UnreadableChoice
-from algorally.core.events import LAID_OPEN, Happening, seen_by
+from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
 from algorally.core.game import Position
 from algorally.core.records import same_bytes
 from algorally.core.scene import load_scene, play_steps
@@ -16,7 +16,7 @@ from algorally.games.speedalgo.names import (
     TAKE_BACK,
     TARGET,
     TRAFFIC,
-    Happens,
+    EventKind,
     Phase,
 )
 
@@ -49,7 +49,7 @@ def lay(tmp_path: Path, options: str = "") -> Position:
     return scene.game.scenes.lay_out(scene)
 
 
-def play(tmp_path: Path, programs: str, options: str = "") -> list[Happening]:
+def play(tmp_path: Path, programs: str, options: str = "") -> list[SeenEvent]:
     """What happened in a round."""
     path = tmp_path / "scene.toml"
     path.write_text(GIVEN.format(options=options, programs=programs), encoding="utf-8")
@@ -161,17 +161,17 @@ def test_a_position_in_the_middle_of_a_run_can_be_written_and_read(tmp_path: Pat
 
 def test_nothing_happens_after_the_game_is_over(tmp_path: Path) -> None:
     notes = play(tmp_path, 'red = "AB", blue = "REP AB"', "round_cap = 1")
-    assert [event.kind for event in notes].index(Happens.GAME_OVER) == len(notes) - 1
+    assert [event.kind for event in notes].index(EventKind.GAME_OVER) == len(notes) - 1
 
 
 def test_sa_b30_traffic_that_advances_is_told_from_front_to_back(tmp_path: Path) -> None:
     notes = play(tmp_path, "", "traffic_advances = true")
-    assert [event.a for event in notes if event.kind == Happens.ADVANCED] == [2, 0, 1]
+    assert [event.a for event in notes if event.kind == EventKind.ADVANCED] == [2, 0, 1]
 
 
 def test_sa_18_a_push_is_told_as_two_moves_the_pushed_car_first(tmp_path: Path) -> None:
     notes = play(tmp_path, 'red = "P"')
-    moved = [event.a for event in notes if event.kind == Happens.MOVED]
+    moved = [event.a for event in notes if event.kind == EventKind.MOVED]
     assert moved == [TRAFFIC + 1, TRAFFIC]
     assert max(moved) < CARS
 
@@ -181,10 +181,10 @@ def test_sa_22_programs_run_one_after_the_other(tmp_path: Path) -> None:
     position.play_text(0, "AB; ready")
     events = seen_by(LAID_OPEN, position.play(1, READY))
     told = [(event.kind, event.seat) for event in events]
-    runs = (Happens.RUN_BEGAN, Happens.RUN_ENDED)
+    runs = (EventKind.RUN_BEGAN, EventKind.RUN_ENDED)
     assert [entry for entry in told if entry[0] in runs] == [
-        (Happens.RUN_BEGAN, 0),
-        (Happens.RUN_ENDED, 0),
-        (Happens.RUN_BEGAN, 1),
-        (Happens.RUN_ENDED, 1),
+        (EventKind.RUN_BEGAN, 0),
+        (EventKind.RUN_ENDED, 0),
+        (EventKind.RUN_BEGAN, 1),
+        (EventKind.RUN_ENDED, 1),
     ]

@@ -6,7 +6,7 @@ from algorally.core.deck import HIDDEN
 from algorally.core.errors import NotYourTurn
 from algorally.core.events import seen_by
 from algorally.core.game import Position, find_game
-from algorally.games.speedalgo.names import AB, LAY, REP, Happens, Phase
+from algorally.games.speedalgo.names import AB, LAY, REP, EventKind, Phase
 from algorally.games.speedalgo.speech import program_text
 
 pytestmark = pytest.mark.lanes
@@ -56,7 +56,7 @@ def test_sa_b37_events_do_not_tell_what_is_laid() -> None:
     position = first_round()
     events = position.play(0, position.legal(0)[0])
     for looker, secret in ((0, 1), (1, HIDDEN), (-1, HIDDEN)):
-        laid = [event for event in seen_by(looker, events) if event.kind == Happens.LAID]
+        laid = [event for event in seen_by(looker, events) if event.kind == EventKind.LAID]
         assert [event.secret for event in laid] == [secret]
 
 
@@ -73,7 +73,7 @@ def test_sa_b40_written_cars_are_as_secret_as_the_program() -> None:
     for looker in (-1, 1, 2):
         assert not any(position.view(looker).state.drivers[0].written)
     shown = position.play_text(1, "ready") + position.play_text(2, "ready")
-    assert [event.a for event in shown if event.kind == Happens.SHOWN] == [4]
+    assert [event.a for event in shown if event.kind == EventKind.SHOWN] == [4]
 
 
 def _after(position: Position, text: str) -> list[int]:
@@ -96,7 +96,7 @@ def test_sa_b5_programs_built_openly_are_seen_by_all(way: str) -> None:
     for card, name in ((REP, "REP"), (AB, "REP AB")):
         events = position.play(0, LAY + card - AB)
         for looker in LOOKERS:
-            laid = [event for event in seen_by(looker, events) if event.kind == Happens.LAID]
+            laid = [event for event in seen_by(looker, events) if event.kind == EventKind.LAID]
             assert [event.secret for event in laid] == [card]
             assert program(position, looker, 0) == name
 

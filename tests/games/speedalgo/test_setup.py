@@ -16,7 +16,7 @@ from algorally.games.speedalgo.names import (
     TRAFFIC,
     TRAFFIC_AT,
     UNPLACED,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.speedalgo.setup import may_place_traffic
@@ -238,4 +238,4 @@ def test_sa_12_the_die_is_thrown_in_running_order() -> None:
     position.play(order[0], START)
     position.play(order[1], START + 1)
     events = position.play(order[2], START + 2)
-    assert [int(e["seat"]) for e in events if e["kind"] == Happens.ROLLED] == order
+    assert [int(e["seat"]) for e in events if e["kind"] == EventKind.ROLLED] == order

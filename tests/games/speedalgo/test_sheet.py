@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorally.core.errors import SettingError
-from algorally.core.events import LAID_OPEN, NO_SEAT, Happening, seen_by
+from algorally.core.events import LAID_OPEN, NO_SEAT, SeenEvent, seen_by
 from algorally.core.game import Position, find_game
 from algorally.games.speedalgo.laying import Laying
 from algorally.games.speedalgo.marks import Entry, code_program, entries, places_before
@@ -40,8 +40,8 @@ class Told:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.open: list[Happening] = []
-        self.seen: list[Happening] = []
+        self.open: list[SeenEvent] = []
+        self.seen: list[SeenEvent] = []
 
     def play(self, seat: int, action: int) -> None:
         """Play and listen."""

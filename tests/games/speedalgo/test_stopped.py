@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from algorally.core.deck import HIDDEN
-from algorally.core.events import Happening
+from algorally.core.events import SeenEvent
 from algorally.core.game import find_game
 from algorally.core.rule_book import read_book
 from algorally.core.scene import Played, load_scene, play_steps
@@ -28,7 +28,7 @@ from algorally.games.speedalgo.names import (
     TARGET_APART,
     TARGET_GONE,
     TRAFFIC,
-    Happens,
+    EventKind,
 )
 from algorally.games.speedalgo.telling import REASONS as WORDS
 from algorally.games.speedalgo.telling import tell
@@ -144,7 +144,7 @@ def play(case: Case, tmp_path: Path) -> Played:
     return played
 
 
-def of_red(played: Played, *kinds: Happens) -> list[Happening]:
+def of_red(played: Played, *kinds: EventKind) -> list[SeenEvent]:
     """The events of these kinds while red's program runs."""
     return [event for event in played.notes if event.seat == 0 and event.kind in kinds]
 
@@ -152,14 +152,14 @@ def of_red(played: Played, *kinds: Happens) -> list[Happening]:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{REASONS[case.reason]}-{case.hit}")
 def test_an_interrupted_program_tells_why(case: Case, tmp_path: Path) -> None:
     played = play(case, tmp_path)
-    stops = of_red(played, Happens.STOPPED)
+    stops = of_red(played, EventKind.STOPPED)
     assert [(event.a, event.b) for event in stops] == [(case.reason, case.car)]
-    hits = of_red(played, Happens.COLLIDED)
+    hits = of_red(played, EventKind.COLLIDED)
     crashed = case.reason in (BY_COLLISION, BY_PUSH)
     assert [(event.a, event.c) for event in hits] == [(case.car, case.hit)] * crashed
-    events = of_red(played, Happens.COLLIDED, Happens.STOPPED)
+    events = of_red(played, EventKind.COLLIDED, EventKind.STOPPED)
     assert tuple(tell(played.position, event) for event in events) == case.told
-    assert of_red(played, Happens.INSTRUCTION)[-1].b == 0  # what follows is not run
+    assert of_red(played, EventKind.INSTRUCTION)[-1].b == 0  # what follows is not run
 
 
 def test_every_reason_is_shown_and_has_words_and_a_rule_of_the_book() -> None:
@@ -176,41 +176,41 @@ def test_every_reason_is_shown_and_has_words_and_a_rule_of_the_book() -> None:
     ("kind", "case", "told"),
     [
         (
-            Happens.SKIPPED,
+            EventKind.SKIPPED,
             Case(0, 0, 0, "AT - AB", (), traffic="", options='no_target = "skip"'),
             ["AT is skipped: no traffic is left (SA-B26)"],
         ),
         (
-            Happens.FEWER,
+            EventKind.FEWER,
             Case(0, 0, 0, "AT", (), traffic='"A5", "B5"', targets='"A5", "B5"'),
             ["fewer traffic cars are left than the die shows: 2 (SA-B14)"],
         ),
         (
-            Happens.FEWER,
+            EventKind.FEWER,
             Case(0, 0, 0, "AT", (), traffic='"A5", "B5", "C5"', targets='"A5", "B5", "C5"'),
             [],
         ),
-        (Happens.FEWER, Case(0, 0, 0, "ATD", (), traffic='"A5"'), []),
+        (EventKind.FEWER, Case(0, 0, 0, "ATD", (), traffic='"A5"'), []),
         (
-            Happens.TESTED,
+            EventKind.TESTED,
             Case(0, 0, 0, "SA AB - ABD", ()),
             ["red: no car is in front, so the then part is not run (SA-B12)"],
         ),
         (
-            Happens.TESTED,
+            EventKind.TESTED,
             Case(0, 0, 0, "SA ABD", (), traffic='"C1"'),
             ["red: a car is in front (SA-41)"],
         ),
         (
-            Happens.RUN_BEGAN,
+            EventKind.RUN_BEGAN,
             Case(0, 0, 0, "", ()),
             ["red's program is empty: nothing is run (SA-B8)"],
         ),
-        (Happens.RUN_BEGAN, Case(0, 0, 0, "AB", ()), ["red's program runs"]),
+        (EventKind.RUN_BEGAN, Case(0, 0, 0, "AB", ()), ["red's program runs"]),
     ],
 )
 def test_what_does_less_says_so_too(
-    kind: Happens, case: Case, told: list[str], tmp_path: Path
+    kind: EventKind, case: Case, told: list[str], tmp_path: Path
 ) -> None:
     played = play(case, tmp_path)
     assert [tell(played.position, event) for event in of_red(played, kind)] == told
@@ -219,24 +219,27 @@ def test_what_does_less_says_so_too(
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (Happening(Happens.COLLIDED, 0, HIDDEN, HIDDEN, HIDDEN, 0), "a collision"),
-        (Happening(Happens.COLLIDED, 0, RED, HIDDEN, HIDDEN, 0), "red collides (SA-19)"),
+        (SeenEvent(EventKind.COLLIDED, 0, HIDDEN, HIDDEN, HIDDEN, 0), "a collision"),
+        (SeenEvent(EventKind.COLLIDED, 0, RED, HIDDEN, HIDDEN, 0), "red collides (SA-19)"),
         (
-            Happening(Happens.STOPPED, 0, HIDDEN, HIDDEN, 0, 0),
+            SeenEvent(EventKind.STOPPED, 0, HIDDEN, HIDDEN, 0, 0),
             "red's program is interrupted: the rest of it is not run (SA-20)",
         ),
         (
-            Happening(Happens.STOPPED, 0, TARGET_GONE, HIDDEN, 0, 0),
+            SeenEvent(EventKind.STOPPED, 0, TARGET_GONE, HIDDEN, 0, 0),
             f"{STOP}the car, written down for it, has left the track (SA-B40)",
         ),
-        (Happening(Happens.TESTED, 0, HIDDEN, 0, 0, 0), ""),
-        (Happening(Happens.RUN_BEGAN, 0, HIDDEN, 0, 0, 0), "red's program runs"),
+        (SeenEvent(EventKind.TESTED, 0, HIDDEN, 0, 0, 0), ""),
+        (SeenEvent(EventKind.RUN_BEGAN, 0, HIDDEN, 0, 0, 0), "red's program runs"),
         (
-            Happening(Happens.FEWER, 0, HIDDEN, 0, 0, 0),
+            SeenEvent(EventKind.FEWER, 0, HIDDEN, 0, 0, 0),
             "fewer traffic cars are left than the die shows: ? (SA-B14)",
         ),
-        (Happening(Happens.SKIPPED, 0, AT, 0, 0, 0), "AT is skipped: no traffic is left (SA-B26)"),
+        (
+            SeenEvent(EventKind.SKIPPED, 0, AT, 0, 0, 0),
+            "AT is skipped: no traffic is left (SA-B26)",
+        ),
     ],
 )
-def test_what_cannot_be_foreseen_is_not_told(event: Happening, told: str) -> None:
+def test_what_cannot_be_foreseen_is_not_told(event: SeenEvent, told: str) -> None:
     assert tell(find_game("speedalgo").start(seats=2, seed=1), event) == told

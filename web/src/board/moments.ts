@@ -1,13 +1,13 @@
 // A finished game as moments, at each of which one can stop and look.
 import type { Field, GameModule } from "../games/game";
-import type { Happenings, History } from "../net/messages";
+import type { PlayedChoice, History } from "../net/messages";
 import { change, changesOf, decode, unpack } from "../net/records";
 import type { Change } from "../net/records";
 import { toldOf } from "./playback.svelte";
 import type { Told } from "./playback.svelte";
 
 export interface Moment {
-  choice: Happenings; // that it belongs to
+  choice: PlayedChoice; // that it belongs to
   before: Uint8Array; // the view in which it was chosen
   changes: Change[];
   after: Uint8Array;

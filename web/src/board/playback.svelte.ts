@@ -1,5 +1,5 @@
 // Shows what happened, one event after the other, at the pace a person wants.
-import type { Happening } from "../net/messages";
+import type { SeenEvent } from "../net/messages";
 import { change, decode } from "../net/records";
 import type { Change } from "../net/records";
 import { ROUND } from "../games/game";
@@ -10,14 +10,14 @@ import { settings } from "../settings.svelte";
 export interface Told {
   number: number;
   tell: () => Telling | null;
-  of?: Happening; // the event that it tells of
+  of?: SeenEvent; // the event that it tells of
 }
 
 let counter = 0;
 export const told = (tell: Told["tell"]): Told => ({ number: counter++, tell });
 
 /** What the log says of an event that has just changed a view. */
-export function toldOf(game: GameModule, field: Field, event: Happening, names: string[], view: () => View): Told {
+export function toldOf(game: GameModule, field: Field, event: SeenEvent, names: string[], view: () => View): Told {
   const run = game.isRun(event) ? view() : null;
   return { ...told(() => game.tell(field, event, names, run)), of: event };
 }
@@ -28,7 +28,7 @@ interface Shown extends Change {
 
 export class Playback {
   view: View = $state.raw({});
-  lit: Happening | null = $state(null);
+  lit: SeenEvent | null = $state(null);
   busy = $state(false);
   running = $state(-1); // the seat whose program is shown running
   held = $state(false); // only goes on by steps
@@ -56,7 +56,7 @@ export class Playback {
   }
 
   /** Forget what is still to be shown, and show this. */
-  jump(octets: Uint8Array, past: Told[] = [], lit: Happening | null = null) {
+  jump(octets: Uint8Array, past: Told[] = [], lit: SeenEvent | null = null) {
     this.queue = [];
     this.time = 0;
     this.lit = lit;
@@ -123,7 +123,7 @@ export class Playback {
   }
 
   /** How long an event is shown: where a seat does too much it is squeezed, what is notable only half as much. */
-  private timeFor(event: Happening): number {
+  private timeFor(event: SeenEvent): number {
     const { game, viewer } = this;
     const time = game.duration(event, viewer);
     if (this.held || this.silent) return time;
@@ -141,7 +141,7 @@ export class Playback {
     return time * (game.isNotable(event) ? Math.min(1, 2 * share) : share);
   }
 
-  private *untilNextSeat(event: Happening) {
+  private *untilNextSeat(event: SeenEvent) {
     yield event;
     for (const next of this.queue) {
       if (!("event" in next)) continue;

@@ -1,6 +1,6 @@
 // What the frame needs to know of a game. Games are found by their folders; there is no list, and a game without a folder is played in words.
 import type { Component } from "svelte";
-import type { GameInfo, Happening } from "../net/messages";
+import type { GameInfo, SeenEvent } from "../net/messages";
 import type { Key, Parameters } from "../lang/index.svelte";
 import type { LiveTable } from "../net/live.svelte";
 import type { Layout } from "../net/records";
@@ -14,8 +14,8 @@ export interface BoardProps {
   view: View;
   field: Field;
   ground: string; // address of the picture of the board without its pieces
-  lit: Happening | null; // what is happening right now
-  ghost: Happening[];
+  lit: SeenEvent | null; // what is happening right now
+  ghost: SeenEvent[];
   pace: number; // milliseconds that a move takes
   legal: number[]; // what can be chosen by clicking on the board
   choose: ((action: number) => void) | null;
@@ -31,7 +31,7 @@ export interface BadgeProps {
 export interface AsideProps {
   view: View;
   field: Field;
-  lit: Happening | null;
+  lit: SeenEvent | null;
   names: string[];
 }
 
@@ -58,17 +58,17 @@ export interface GameModule {
   /** How to read the bytes of its views and fields. */
   layouts: { view: Layout; field: Layout };
   /** How long an event is shown to a seat at speed 1, in milliseconds; */
-  duration(event: Happening, viewer: number): number;
+  duration(event: SeenEvent, viewer: number): number;
   /** what one seat does never takes longer than this; null unless it begins with this event, */
-  share(field: Field, event: Happening, viewer: number): number | null;
+  share(field: Field, event: SeenEvent, viewer: number): number | null;
   /** and where time is short this keeps more of it. */
-  isNotable(event: Happening): boolean;
+  isNotable(event: SeenEvent): boolean;
   /** An event in words, null where there is nothing to tell; with the view in which a program begins to run. */
-  tell(field: Field, event: Happening, names: string[], run: View | null): Telling | null;
+  tell(field: Field, event: SeenEvent, names: string[], run: View | null): Telling | null;
   /** Whether a program begins to run, */
-  isRun(event: Happening): boolean;
+  isRun(event: SeenEvent): boolean;
   /** and whether something begins at which a replay stops: a turn, or a command. */
-  isStop(event: Happening): boolean;
+  isStop(event: SeenEvent): boolean;
   /** A choice in words, */
   say(field: Field, action: number, view: View): string;
   /** and the choice that somebody typed, null if none of the legal ones was meant. */
@@ -134,7 +134,7 @@ export const shareOf = (seat: number, seats: number, viewer: number) =>
   viewer < 0 ? ROUND / seats : (ROUND * (seat === viewer ? 2 : 1)) / (seats + 1);
 
 /** What others do is shown more quickly to a seat, unless it is notable. */
-export const atPaceOf = ([, seat]: Happening, viewer: number, time: number, notable: boolean) =>
+export const atPaceOf = ([, seat]: SeenEvent, viewer: number, time: number, notable: boolean) =>
   viewer >= 0 && seat >= 0 && seat !== viewer && !notable ? time * QUICKER : time;
 
 const found = import.meta.glob<{ default: GameModule }>("./*/index.ts");

@@ -6,7 +6,7 @@ import type { Notice } from "../parts/notices";
 import { doneFor, namesAfter, noticed, pastOf, said } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
-import type { Changed, Emoted, Ghost, Happening, Now, SayEmote, Snapshot, TableFrame, TableInfo, Welcome } from "./messages";
+import type { Changed, Emoted, Ghost, SeenEvent, Now, SayEmote, Snapshot, TableFrame, TableInfo, Welcome } from "./messages";
 import { change, changesOf, decode, unpack } from "./records";
 import { TableSocket } from "./socket";
 
@@ -256,7 +256,7 @@ export class LiveTable {
     return this.committed.length ? this.committed.filter((action) => !this.game.final(action)) : [...this.draft];
   }
 
-  get path(): Happening[] {
+  get path(): SeenEvent[] {
     return this.laid?.run ?? [];
   }
 

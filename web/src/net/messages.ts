@@ -1,7 +1,7 @@
 // Written by web/wire.py; do not edit.
 
 /** kind, seat, a, b, c, secret (-1: hidden) */
-export type Happening = [number, number, number, number, number, number];
+export type SeenEvent = [number, number, number, number, number, number];
 
 /** How long players may think; a turn of 0 seconds is as long as they like. */
 export interface Clock {
@@ -29,12 +29,12 @@ export interface Result {
 }
 
 /** One choice of a finished game, and what it caused. */
-export interface Happenings {
+export interface PlayedChoice {
   seat: number;
   action: number;
   said: string;
   turn: number;
-  events: Happening[];
+  events: SeenEvent[];
   patch: string;
 }
 
@@ -214,9 +214,9 @@ export interface Program {
 export interface Ghost {
   actions: number[];
   said: string[];
-  events: Happening[];
+  events: SeenEvent[];
   patch: string;
-  run: Happening[];
+  run: SeenEvent[];
   told: string[];
   legal: number[];
   complete: boolean;
@@ -286,7 +286,7 @@ export interface History {
   settings: Record<string, unknown>;
   field: string;
   start: string;
-  steps: Happenings[];
+  steps: PlayedChoice[];
   result: Result;
   sheets: SheetInfo[];
 }
@@ -365,7 +365,7 @@ export interface Step {
   at: number;
   seat: number;
   cause: "bot" | "choice" | "clock";
-  events: Happening[];
+  events: SeenEvent[];
   patch: string;
   turn: number;
   now: Now;

@@ -1,5 +1,5 @@
 // A game's records as the server sends them: bytes, what they mean, and which of them an event changes.
-import type { Happening } from "./messages";
+import type { SeenEvent } from "./messages";
 
 /** A record: its size, and the name, place, kind (bytes of a number, or a record) and length (0: no list) of each member. */
 export interface Layout {
@@ -9,7 +9,7 @@ export interface Layout {
 
 /** What happened, and the places and values of the bytes that it changed. */
 export interface Change {
-  event: Happening;
+  event: SeenEvent;
   patch: Uint8Array;
 }
 
@@ -19,7 +19,7 @@ const CHANGED = 3; // and of a place and its value
 export const unpack = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** Events with what each of them changes; a ghost may have more events than are certain to change anything. */
-export function changesOf(events: Happening[], patch: string): Change[] {
+export function changesOf(events: SeenEvent[], patch: string): Change[] {
   const octets = unpack(patch);
   let end = 0;
   return events.map((event) => {

@@ -5,7 +5,7 @@ from algorally.core.planning import Planning
 from algorally.games.algoracing.boards import SETTINGS, make_field, presets
 from algorally.games.algoracing.choices import acting, legal, play
 from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
-from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, TIME_UP, Happens
+from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, TIME_UP, EventKind
 from algorally.games.algoracing.notation import inventory, read_position, write_position
 from algorally.games.algoracing.picture import ground, svg, text
 from algorally.games.algoracing.refusals import refuse
@@ -35,7 +35,7 @@ GAME = Game(
     actions=ACTIONS,
     finish=RUN,
     time_up=TIME_UP,
-    events=[kind.name.lower() for kind in Happens],
+    events=[kind.name.lower() for kind in EventKind],
     rules=Rules(
         start=start,
         acting=acting,
@@ -67,7 +67,7 @@ GAME = Game(
         write_position=write_position,
         read_position=read_position,
         inventory=inventory,
-        sheets=lambda position, happenings, names, language: [],
+        sheets=lambda position, events, names, language: [],
     ),
     scenes=SCENES,
     planning=Planning(judge, redundant, draw_guide, GUIDE_SHAPE),

@@ -25,7 +25,7 @@ from algorally.games.algoracing.names import (
     TIME_UP,
     UNCYCLE,
     X2,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.algoracing.rules.clock import time_up
@@ -209,7 +209,7 @@ def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
     elif action == FRESH_START:
         start_afresh(race, field, log)
     elif action < PASS:
-        tell(race, field, log, Happens.REPLACED, seat, action - REPLACE_CARD, 0, 0)
+        tell(race, field, log, EventKind.REPLACED, seat, action - REPLACE_CARD, 0, 0)
     elif action == PASS:
         end_pass(race, field, log)
     elif action < CORNER:

@@ -57,7 +57,7 @@ class Phase(IntEnum):
     OVER = 8
 
 
-class Happens(IntEnum):
+class EventKind(IntEnum):
     """Kinds of events; the comment tells what seat, a, b, c and the secret are."""
 
     BASE_PLACED = 0  # rover, square, colour, 1 if the rover stands on it

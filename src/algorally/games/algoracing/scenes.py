@@ -8,7 +8,7 @@ from typing import Any
 from algorally.core.deck import HIDDEN
 from algorally.core.dice import seed
 from algorally.core.errors import SceneError
-from algorally.core.events import NO_SEAT, Happening, seen_by
+from algorally.core.events import NO_SEAT, SeenEvent, seen_by
 from algorally.core.game import Position, SceneWords
 from algorally.core.grid import HEADINGS, NOWHERE
 from algorally.core.scene import NOBODY, Scene, Unordered, check_keys, check_type, one_of, words
@@ -23,7 +23,7 @@ from algorally.games.algoracing.names import (
     TOKENS,
     TYPES,
     X2,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.algoracing.rules.ending import points
@@ -185,47 +185,47 @@ def replacements(step: Mapping[str, Any]) -> list[str]:
     return [" ".join(["pass", *step["pass"]])]
 
 
-def do(position: Position, step: Mapping[str, Any]) -> list[Happening]:
+def do(position: Position, step: Mapping[str, Any]) -> list[SeenEvent]:
     """Play a step; what happened."""
     names = [seat_name(position, seat) for seat in range(position.seats)]
     seat = one_of("seat", step["seat"], names)
-    happenings: list[Happening] = []
+    events: list[SeenEvent] = []
     if "lay" in step and position.state.length and position.state.seat == seat:
-        happenings += play_texts(position, seat, ["fresh start"])
-    happenings += play_texts(position, seat, step_texts(step))
+        events += play_texts(position, seat, ["fresh start"])
+    events += play_texts(position, seat, step_texts(step))
     if "time_up" in step:
-        happenings += seen_by(NO_SEAT, position.time_up(seat))
-    return happenings + choose_ride(position, step)
+        events += seen_by(NO_SEAT, position.time_up(seat))
+    return events + choose_ride(position, step)
 
 
-def play_texts(position: Position, seat: int, texts: list[str]) -> list[Happening]:
+def play_texts(position: Position, seat: int, texts: list[str]) -> list[SeenEvent]:
     """Play choices given as text."""
-    happenings: list[Happening] = []
+    events: list[SeenEvent] = []
     for text in texts:
         for action in read(position, seat, text):
-            happenings += seen_by(NO_SEAT, position.play(seat, action))
-    return happenings
+            events += seen_by(NO_SEAT, position.play(seat, action))
+    return events
 
 
-def choose_ride(position: Position, step: Mapping[str, Any]) -> list[Happening]:
+def choose_ride(position: Position, step: Mapping[str, Any]) -> list[SeenEvent]:
     """AR-A47: which of two free elevators; the first by direction unless `ride` says."""
-    happenings: list[Happening] = []
+    events: list[SeenEvent] = []
     while position.state.phase in RIDES:
         seat = int(position.state.seat)
         first = HEADINGS[position.legal(seat)[0] - RIDE]
-        happenings += play_texts(position, seat, [f"ride {step.get('ride', first)}"])
-    return happenings
+        events += play_texts(position, seat, [f"ride {step.get('ride', first)}"])
+    return events
 
 
 # --- expect ------------------------------------------------------------------------------------
 
 
-def observe(position: Position, notes: list[Happening] | None) -> dict[str, Any]:
+def observe(position: Position, notes: list[SeenEvent] | None) -> dict[str, Any]:
     """Everything that `expect` may name."""
     race = position.state
     length = int(race.length)
-    executed = [CARDS[event.a] for event in notes or [] if event.kind == Happens.COMMAND]
-    skipped = [event for event in notes or [] if event.kind == Happens.SKIPPED]
+    executed = [CARDS[event.a] for event in notes or [] if event.kind == EventKind.COMMAND]
+    skipped = [event for event in notes or [] if event.kind == EventKind.SKIPPED]
     return {
         "to_move": NOBODY if position.over else seat_name(position, int(race.seat)),
         "row": [CARDS[int(card)] for card in race.row[:length]],

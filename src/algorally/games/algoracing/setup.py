@@ -15,7 +15,7 @@ from algorally.games.algoracing.names import (
     TOKENS,
     TYPES,
     UNPLACED,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.algoracing.options import BY_PLAYERS, NO_BORDER_NO_WALL, YES
@@ -111,12 +111,12 @@ def lay_sample(race: Race, field: Field, log: Log, mark: int) -> None:
     token = 0
     while race.places[token] != UNPLACED:
         token += 1
-    tell(race, field, log, Happens.LAID_DOWN, race.seat, token, field.mark_squares[mark], 0)
+    tell(race, field, log, EventKind.LAID_DOWN, race.seat, token, field.mark_squares[mark], 0)
     following = (race.seat + 1) % field.seats
     if tokens_at(race, UNPLACED) > 0:
-        tell(race, field, log, Happens.DECISION, following, Phase.PLACE_SAMPLES, 0, 0)
+        tell(race, field, log, EventKind.DECISION, following, Phase.PLACE_SAMPLES, 0, 0)
     else:
-        tell(race, field, log, Happens.DECISION, field.seats - 1, Phase.CORNERS, 0, 0)
+        tell(race, field, log, EventKind.DECISION, field.seats - 1, Phase.CORNERS, 0, 0)
 
 
 @compiled
@@ -145,7 +145,7 @@ def place_unused_bases(race: Race, field: Field, log: Log) -> None:
     idle = 1 if field.options.neutral_rovers == YES else 0
     for who in range(field.seats, MAX_SEATS):
         square = free_corner(race, field, below(race.dice, CORNERS - who))
-        tell(race, field, log, Happens.BASE_PLACED, who, square, race.rovers[who].colour, idle)
+        tell(race, field, log, EventKind.BASE_PLACED, who, square, race.rovers[who].colour, idle)
 
 
 @rule("AR-13", "AR-14", "AR-A52")
@@ -153,12 +153,12 @@ def choose_corner(race: Race, field: Field, log: Log, corner: int) -> None:
     """From the last player on, each puts base and rover on a corner of choice."""
     who = race.seat
     square = field.corners[corner]
-    tell(race, field, log, Happens.BASE_PLACED, who, square, race.rovers[who].colour, 1)
+    tell(race, field, log, EventKind.BASE_PLACED, who, square, race.rovers[who].colour, 1)
     if who > 0:
-        tell(race, field, log, Happens.DECISION, who - 1, Phase.CORNERS, 0, 0)
+        tell(race, field, log, EventKind.DECISION, who - 1, Phase.CORNERS, 0, 0)
     else:
         place_unused_bases(race, field, log)
-        tell(race, field, log, Happens.DECISION, field.seats - 1, Phase.FACINGS, 0, 0)
+        tell(race, field, log, EventKind.DECISION, field.seats - 1, Phase.FACINGS, 0, 0)
 
 
 @rule("AR-15", "AR-A5")
@@ -182,9 +182,9 @@ def deal(race: Race, field: Field, log: Log) -> None:
 def choose_facing(race: Race, field: Field, log: Log, heading: int) -> None:
     """AR-15: the rover faces as its player likes; after the last one the game begins."""
     who = race.seat
-    tell(race, field, log, Happens.FACED, who, heading, 0, 0)
+    tell(race, field, log, EventKind.FACED, who, heading, 0, 0)
     if who > 0:
-        tell(race, field, log, Happens.DECISION, who - 1, Phase.FACINGS, 0, 0)
+        tell(race, field, log, EventKind.DECISION, who - 1, Phase.FACINGS, 0, 0)
     else:
         deal(race, field, log)
         begin_turn(race, field, log, 0)

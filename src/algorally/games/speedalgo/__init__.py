@@ -5,7 +5,7 @@ from algorally.core.planning import Planning
 from algorally.games.speedalgo.boards import SETTINGS, make_field, presets
 from algorally.games.speedalgo.choices import acting, legal, play
 from algorally.games.speedalgo.judgement import judge, redundant
-from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, TIME_UP, Happens
+from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, TIME_UP, EventKind
 from algorally.games.speedalgo.notation import inventory, read_position, write_position
 from algorally.games.speedalgo.options import OPEN_LIVE
 from algorally.games.speedalgo.picture import ground, svg, text
@@ -37,7 +37,7 @@ GAME = Game(
     actions=ACTIONS,
     finish=READY,
     time_up=TIME_UP,
-    events=[kind.name.lower() for kind in Happens],
+    events=[kind.name.lower() for kind in EventKind],
     rules=Rules(
         start=start,
         acting=acting,

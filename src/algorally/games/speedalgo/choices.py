@@ -20,7 +20,7 @@ from algorally.games.speedalgo.names import (
     TARGET,
     TIME_UP,
     TRAFFIC_AT,
-    Happens,
+    EventKind,
     P,
     Phase,
 )
@@ -163,7 +163,7 @@ def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
 def play_target(race: Race, field: Field, seat: int, car: int, log: Log) -> None:
     """A car is written down, or chosen for the instruction that runs."""
     if race.phase == Phase.PROGRAM:
-        tell_program(race, field, log, Happens.WRITTEN, seat, car)
+        tell_program(race, field, log, EventKind.WRITTEN, seat, car)
     else:
         choose_target(race, field, log, car)
 
@@ -172,7 +172,7 @@ def play_target(race: Race, field: Field, seat: int, car: int, log: Log) -> None
 def play_enough(race: Race, field: Field, seat: int, log: Log) -> None:
     """No further car: in what is written, or in what runs."""
     if race.phase == Phase.PROGRAM:
-        tell_program(race, field, log, Happens.WRITTEN, seat, NO_FURTHER)
+        tell_program(race, field, log, EventKind.WRITTEN, seat, NO_FURTHER)
     else:
         stop_choosing(race, field, log)
 
@@ -185,7 +185,7 @@ def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
     elif action == READY:
         get_ready(race, field, log, seat)
     elif action == TAKE_BACK:
-        tell(race, field, log, Happens.TAKEN_BACK, seat, 0, 0, 0)
+        tell(race, field, log, EventKind.TAKEN_BACK, seat, 0, 0, 0)
     elif action < ENOUGH:
         play_target(race, field, seat, action - TARGET, log)
     elif action == ENOUGH:

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from algorally.core.compile import rule
-from algorally.core.events import Happening
-from algorally.games.speedalgo.names import CARS, ELSE, GONE, TRAFFIC, UNPLACED, Happens
+from algorally.core.events import SeenEvent
+from algorally.games.speedalgo.names import CARS, ELSE, GONE, TRAFFIC, UNPLACED, EventKind
 from algorally.games.speedalgo.speech import at, program_text
 
-FROM_A_SQUARE = (Happens.MOVED, Happens.REMOVED, Happens.ADVANCED)
-PLACED = (Happens.TRAFFIC_PLACED, Happens.BOLIDE_PLACED)
+FROM_A_SQUARE = (EventKind.MOVED, EventKind.REMOVED, EventKind.ADVANCED)
+PLACED = (EventKind.TRAFFIC_PLACED, EventKind.BOLIDE_PLACED)
 
 
 @rule("SA-48", "SA-49", "SA-B32", in_python=True)
@@ -57,53 +57,53 @@ class Recorder:
         self.number = 0
         self.place = 0  # of the instruction that runs, in its program
 
-    def note(self, event: Happening) -> None:
+    def note(self, event: SeenEvent) -> None:
         """Note an event where it concerns a sheet."""
         kind, seat = event.kind, event.seat
         if kind in PLACED:
             self.places[event.a] = event.b
-        elif kind == Happens.ROUND_BEGAN:
+        elif kind == EventKind.ROUND_BEGAN:
             self.number = event.a
             self.drafts = [[] for _ in self.drafts]
-        elif kind == Happens.ROLLED:
+        elif kind == EventKind.ROLLED:
             self.rolls[seat] = event.a
         else:
             self._note_program(event)
             self._note_run(event)
 
-    def _note_program(self, event: Happening) -> None:
+    def _note_program(self, event: SeenEvent) -> None:
         draft = self.drafts[event.seat]
-        if event.kind == Happens.LAID and event.secret > 0:
+        if event.kind == EventKind.LAID and event.secret > 0:
             draft.append(event.secret)
-        elif event.kind == Happens.TAKEN_BACK and draft:
+        elif event.kind == EventKind.TAKEN_BACK and draft:
             card = draft.pop()
             if card < ELSE and draft and draft[-1] >= ELSE:
                 draft.pop()
-        elif event.kind == Happens.TURNED_UP:
+        elif event.kind == EventKind.TURNED_UP:
             draft[event.b :] = [event.a]
 
-    def _note_run(self, event: Happening) -> None:
+    def _note_run(self, event: SeenEvent) -> None:
         sheet = self.sheets[event.seat]
-        if event.kind == Happens.RUN_BEGAN:
+        if event.kind == EventKind.RUN_BEGAN:
             here = self.places[TRAFFIC + event.seat]
             cards = list(self.drafts[event.seat])
             sheet.append(Entry(self.number, self.rolls[event.seat], cards, way=[here]))
-        elif event.kind == Happens.INSTRUCTION:
+        elif event.kind == EventKind.INSTRUCTION:
             self.place = event.b
-        elif event.kind == Happens.CHOSE:
+        elif event.kind == EventKind.CHOSE:
             sheet[-1].chosen.setdefault(self.place, []).append(at(self.places[event.a]))
         elif event.kind in FROM_A_SQUARE:
-            self.places[event.a] = GONE if event.kind == Happens.REMOVED else event.c
+            self.places[event.a] = GONE if event.kind == EventKind.REMOVED else event.c
             if event.a == TRAFFIC + event.seat:
                 sheet[-1].way.append(event.c)
-        elif event.kind == Happens.RUN_ENDED:
+        elif event.kind == EventKind.RUN_ENDED:
             sheet[-1].interrupted = bool(event.a)
 
 
-def places_before(happenings: Sequence[Happening], places: Iterable[int]) -> list[int]:
+def places_before(events: Sequence[SeenEvent], places: Iterable[int]) -> list[int]:
     """Where the cars were before events that left them on these places."""
     before = [int(place) for place in places]
-    for event in reversed(happenings):
+    for event in reversed(events):
         if event.kind in FROM_A_SQUARE:
             before[event.a] = event.b
         elif event.kind in PLACED:
@@ -112,14 +112,14 @@ def places_before(happenings: Sequence[Happening], places: Iterable[int]) -> lis
 
 
 def entries(
-    happenings: Iterable[Happening], seats: int, places: Iterable[int] = (UNPLACED,) * CARS
+    events: Iterable[SeenEvent], seats: int, places: Iterable[int] = (UNPLACED,) * CARS
 ) -> list[list[Entry]]:
     """The lines of all mark sheets, by seat.
 
     Where the cars stand after the last event is needed only if the first event is not that of a
     new game with traffic placed by players.
     """
-    told = list(happenings)
+    told = list(events)
     recorder = Recorder(seats, places_before(told, places))
     for event in told:
         recorder.note(event)

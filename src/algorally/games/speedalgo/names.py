@@ -49,7 +49,7 @@ class Phase(IntEnum):
     OVER = 5
 
 
-class Happens(IntEnum):
+class EventKind(IntEnum):
     """Kinds of events; the comment tells what seat, a, b, c and the secret are."""
 
     TRAFFIC_PLACED = 0  # seat, car, square

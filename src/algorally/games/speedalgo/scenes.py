@@ -5,12 +5,12 @@ from typing import Any
 
 from algorally.core.dice import seed
 from algorally.core.errors import IllegalChoice, SceneError, UnreadableChoice
-from algorally.core.events import LAID_OPEN, Happening, seen_by
+from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
 from algorally.core.game import Position, SceneWords
 from algorally.core.scene import Scene, Unordered, check_keys, check_type, one_of, table, words
 from algorally.games.speedalgo.given import prepare_throw, roll_of
 from algorally.games.speedalgo.laying import Laying
-from algorally.games.speedalgo.names import CARDS, GONE, READY, REASONS, TRAFFIC, Happens, Phase
+from algorally.games.speedalgo.names import CARDS, GONE, READY, REASONS, TRAFFIC, EventKind, Phase
 from algorally.games.speedalgo.sheet import Entry, entries
 from algorally.games.speedalgo.speech import at, seat_name
 from algorally.games.speedalgo.wording import NO_CAR_RULES, read
@@ -70,29 +70,29 @@ class Round:
         self.passed_over: set[str] = set()  # who named another car than the only possible one
         self.late = step.get("time_up", [])
         self.places = [int(place) for place in position.state.places]
-        self.happenings: list[Happening] = []
+        self.events: list[SeenEvent] = []
 
-    def play(self) -> list[Happening]:
+    def play(self) -> list[SeenEvent]:
         """Programs, then targets as they are asked for; what happened."""
         turn = int(self.position.state.turn)
         while self.position.state.phase == Phase.PROGRAM and self.position.state.turn == turn:
             self.lay_program(self.position.acting()[0])
         while self.position.state.phase == Phase.TARGET:
             self.choose_target(int(self.position.state.seat))
-        return self.happenings
+        return self.events
 
     def note(self, events: Any) -> None:
         """Remember events, and which of the named targets were chosen."""
         for event in seen_by(LAID_OPEN, events):
-            self.happenings.append(event)
+            self.events.append(event)
             name = self.names[event.seat]
-            if event.kind == Happens.CHOSE:
+            if event.kind == EventKind.CHOSE:
                 self.tick_off(name, at(self.places[event.a]))
-            elif event.kind == Happens.RUN_ENDED and (not event.a or name in self.passed_over):
+            elif event.kind == EventKind.RUN_ENDED and (not event.a or name in self.passed_over):
                 self.refuse_left_over(name)
-            elif event.kind in (Happens.MOVED, Happens.ADVANCED):
+            elif event.kind in (EventKind.MOVED, EventKind.ADVANCED):
                 self.places[event.a] = event.c
-            elif event.kind == Happens.REMOVED:
+            elif event.kind == EventKind.REMOVED:
                 self.places[event.a] = GONE
 
     def tick_off(self, name: str, square: str) -> None:
@@ -152,7 +152,7 @@ class Round:
             raise SceneError(f"{key}: {error}") from error
 
 
-def do(position: Position, step: Mapping[str, Any]) -> list[Happening]:
+def do(position: Position, step: Mapping[str, Any]) -> list[SeenEvent]:
     """Play a step; what happened."""
     if position.over:
         position.play(0, READY)  # refused: the game is over
@@ -162,11 +162,13 @@ def do(position: Position, step: Mapping[str, Any]) -> list[Happening]:
 # --- expect ------------------------------------------------------------------------------------
 
 
-def observe(position: Position, notes: list[Happening] | None) -> dict[str, Any]:
+def observe(position: Position, notes: list[SeenEvent] | None) -> dict[str, Any]:
     """Everything that `expect` may name."""
     race, seats = position.state, range(position.seats)
     sheets = entries(notes or [], position.seats, race.places)
-    stops = {event.seat: REASONS[event.a] for event in notes or [] if event.kind == Happens.STOPPED}
+    stops = {
+        event.seat: REASONS[event.a] for event in notes or [] if event.kind == EventKind.STOPPED
+    }
     return {
         "traffic": Unordered(at(int(place)) for place in race.places[:TRAFFIC] if place >= 0),
         "order": [seat_name(position, int(race.order[place])) for place in seats],

@@ -9,7 +9,7 @@ from algorally.games.speedalgo.names import (
     LANES,
     TRAFFIC,
     UNPLACED,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.speedalgo.options import AT_RANDOM, BY_CHANCE
@@ -91,13 +91,13 @@ def start(race: Race, field: Field, number: int) -> None:
 def place_traffic(race: Race, field: Field, log: Log, square: int) -> None:
     """Traffic is placed one by one, in turns, so that all players place equally many."""
     car = traffic_left(race)
-    tell(race, field, log, Happens.TRAFFIC_PLACED, race.seat, car, square, 0)
+    tell(race, field, log, EventKind.TRAFFIC_PLACED, race.seat, car, square, 0)
     placed = car + 1
     if placed < field.traffic:
         following = race.order[placed % field.seats]
-        tell(race, field, log, Happens.DECISION, following, Phase.TRAFFIC, 0, 0)
+        tell(race, field, log, EventKind.DECISION, following, Phase.TRAFFIC, 0, 0)
     else:
-        tell(race, field, log, Happens.DECISION, race.order[0], Phase.PLACES, 0, 0)
+        tell(race, field, log, EventKind.DECISION, race.order[0], Phase.PLACES, 0, 0)
 
 
 @compiled
@@ -119,9 +119,9 @@ def bolides_placed(race: Race) -> int:
 @rule("SA-10")
 def choose_place(race: Race, field: Field, log: Log, lane: int) -> None:
     """In turns the bolides are put on places of column 0; then the first round begins."""
-    tell(race, field, log, Happens.BOLIDE_PLACED, race.seat, bolide(race.seat), lane, 0)
+    tell(race, field, log, EventKind.BOLIDE_PLACED, race.seat, bolide(race.seat), lane, 0)
     placed = bolides_placed(race)
     if placed < field.seats:
-        tell(race, field, log, Happens.DECISION, race.order[placed], Phase.PLACES, 0, 0)
+        tell(race, field, log, EventKind.DECISION, race.order[placed], Phase.PLACES, 0, 0)
     else:
         begin_round(race, field, log)

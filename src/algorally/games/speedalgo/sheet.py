@@ -7,7 +7,7 @@ from math import ceil
 from textwrap import wrap
 
 from algorally.core.errors import SettingError
-from algorally.core.events import Happening
+from algorally.core.events import SeenEvent
 from algorally.core.game import Position, Sheet
 from algorally.games.speedalgo.bodies import bolide
 from algorally.games.speedalgo.drawing import area, box, circle, group, line
@@ -58,16 +58,16 @@ def _words(language: str) -> dict[str, str]:
     return dict(zip(KEYS, LANGUAGES[language], strict=True))
 
 
-def _lines(position: Position, happenings: Iterable[Happening], seat: int) -> list[Entry]:
+def _lines(position: Position, events: Iterable[SeenEvent], seat: int) -> list[Entry]:
     """The lines of one player's sheet."""
-    return entries(happenings, position.seats, position.state.places)[seat]
+    return entries(events, position.seats, position.state.places)[seat]
 
 
 def sheets(
-    position: Position, happenings: Iterable[Happening], names: Sequence[str], language: str
+    position: Position, events: Iterable[SeenEvent], names: Sequence[str], language: str
 ) -> list[Sheet]:
     """The mark sheets of all players; the events are those that led to the position."""
-    told = list(happenings)
+    told = list(events)
     return [
         Sheet(
             seat,
@@ -82,11 +82,11 @@ def sheets(
 
 
 def sheet_text(
-    position: Position, happenings: Iterable[Happening], seat: int, language: str = "en"
+    position: Position, events: Iterable[SeenEvent], seat: int, language: str = "en"
 ) -> str:
     """A player's mark sheet as a table; the events are those that led to the position."""
     words = _words(language)
-    return _table(words, words[seat_name(position, seat)], _lines(position, happenings, seat))
+    return _table(words, words[seat_name(position, seat)], _lines(position, events, seat))
 
 
 def _table(words: Mapping[str, str], colour: str, sheet: Sequence[Entry]) -> str:
@@ -134,13 +134,13 @@ TYPEWRITER = ' font-family="DejaVu Sans Mono, Liberation Mono, monospace" font-w
 
 def sheet_svg(
     position: Position,
-    happenings: Iterable[Happening],
+    events: Iterable[SeenEvent],
     seat: int,
     language: str = "en",
     player: str = "",
 ) -> str:
     """A player's mark sheet as a page of A4; the events are those that led to the position."""
-    words, sheet = _words(language), _lines(position, happenings, seat)
+    words, sheet = _words(language), _lines(position, events, seat)
     colour = words[seat_name(position, seat)]
     parts = [
         *_header(words, colour, int(position.field.colours[seat]), player),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from algorally.core.events import Happening
+from algorally.core.events import SeenEvent
 from algorally.core.game import Position
 from algorally.games.speedalgo.names import (
     BORDER_RULES,
@@ -18,7 +18,7 @@ from algorally.games.speedalgo.names import (
     TARGET_APART,
     TARGET_GONE,
     TRAFFIC,
-    Happens,
+    EventKind,
 )
 from algorally.games.speedalgo.speech import at, car_name, seat_name
 
@@ -32,15 +32,15 @@ REASONS = {
 }
 
 
-def tell(position: Position, event: Happening) -> str:
+def tell(position: Position, event: SeenEvent) -> str:
     """An event in words, "" where there is nothing to tell."""
-    kind = Happens(event.kind)
+    kind = EventKind(event.kind)
     who = seat_name(position, event.seat)
     plain = {
-        Happens.READY: f"{who} is ready",
-        Happens.TAKEN_BACK: f"{who} takes the last card back",
-        Happens.ENOUGH: f"{who} moves no further car",
-        Happens.TIME_UP: f"{who}'s time is up",
+        EventKind.READY: f"{who} is ready",
+        EventKind.TAKEN_BACK: f"{who} takes the last card back",
+        EventKind.ENOUGH: f"{who} moves no further car",
+        EventKind.TIME_UP: f"{who}'s time is up",
     }
     if kind in plain:
         return plain[kind]
@@ -52,28 +52,28 @@ def _number(value: int) -> str:
     return "?" if value < 0 else str(value)
 
 
-def _tell_laid(position: Position, who: str, event: Happening) -> str:
+def _tell_laid(position: Position, who: str, event: SeenEvent) -> str:
     return f"{who} lays {'a card' if event.secret <= 0 else CARDS[event.secret]}"
 
 
-def _tell_written(position: Position, who: str, event: Happening) -> str:
+def _tell_written(position: Position, who: str, event: SeenEvent) -> str:
     if not 0 <= event.secret < len(position.state.places):
         return f"{who} writes a car down"
     return f"{who} writes {car_name(position, event.secret)} down"
 
 
-def _tell_chosen(position: Position, who: str, event: Happening) -> str:
+def _tell_chosen(position: Position, who: str, event: SeenEvent) -> str:
     return "" if event.a < 0 else f"{who} chooses {car_name(position, event.a)}"
 
 
-def _tell_move(position: Position, who: str, event: Happening) -> str:
+def _tell_move(position: Position, who: str, event: SeenEvent) -> str:
     if event.a < 0 or event.c < 0:
         return ""
     verb = "drives" if event.a - TRAFFIC == event.seat else "moves"
     return f"{car_name(position, event.a)} {verb} to {at(event.c)}"
 
 
-def _tell_collision(position: Position, who: str, event: Happening) -> str:
+def _tell_collision(position: Position, who: str, event: SeenEvent) -> str:
     if event.a < 0:
         return "a collision"
     name = car_name(position, event.a)
@@ -85,7 +85,7 @@ def _tell_collision(position: Position, who: str, event: Happening) -> str:
     return f"{name} hits the {BORDERS[border]} border ({BORDER_RULES[border]})"
 
 
-def _tell_stop(position: Position, who: str, event: Happening) -> str:
+def _tell_stop(position: Position, who: str, event: SeenEvent) -> str:
     stopped = f"{who}'s program is interrupted"
     if event.a not in REASONS:
         return f"{stopped}: the rest of it is not run (SA-20)"
@@ -94,13 +94,13 @@ def _tell_stop(position: Position, who: str, event: Happening) -> str:
     return f"{stopped}, the rest of it is not run: {why} ({REASON_RULES[event.a]})"
 
 
-def _tell_run(position: Position, who: str, event: Happening) -> str:
+def _tell_run(position: Position, who: str, event: SeenEvent) -> str:
     if event.a == 0:
         return f"{who}'s program is empty: nothing is run (SA-B8)"
     return f"{who}'s program runs"
 
 
-def _tell_test(position: Position, who: str, event: Happening) -> str:
+def _tell_test(position: Position, who: str, event: SeenEvent) -> str:
     if event.a < 0:
         return ""
     if event.a:
@@ -108,12 +108,12 @@ def _tell_test(position: Position, who: str, event: Happening) -> str:
     return f"{who}: no car is in front, so the then part is not run (SA-B12)"
 
 
-def _tell_advance(position: Position, who: str, event: Happening) -> str:
+def _tell_advance(position: Position, who: str, event: SeenEvent) -> str:
     name = car_name(position, event.a)
     return f"{name} leaves the track" if event.c < 0 else f"{name} advances to {at(event.c)}"
 
 
-def _tell_end(position: Position, who: str, event: Happening) -> str:
+def _tell_end(position: Position, who: str, event: SeenEvent) -> str:
     if event.a < 0 or event.b < 0:
         return "the game is over"
     winners = [seat_name(position, s) for s in range(position.seats) if event.a >> s & 1]
@@ -121,26 +121,26 @@ def _tell_end(position: Position, who: str, event: Happening) -> str:
     return f"{reason}: {' and '.join(winners)} wins"
 
 
-TELLERS: Mapping[Happens, Callable[[Position, str, Happening], str]] = {
-    Happens.TRAFFIC_PLACED: lambda p, who, e: f"{who} places {car_name(p, e.a)} on {at(e.b)}",
-    Happens.BOLIDE_PLACED: lambda p, who, e: f"{who} starts on {at(e.b)}",
-    Happens.ROUND_BEGAN: lambda p, who, e: f"round {_number(e.a)}: {who} begins",
-    Happens.ROLLED: lambda p, who, e: f"{who} rolls {_number(e.a)}",
-    Happens.LAID: _tell_laid,
-    Happens.WRITTEN: _tell_written,
-    Happens.INSTRUCTION: lambda p, who, e: f"{who}: {CARDS[e.a]}",
-    Happens.RUN_BEGAN: _tell_run,
-    Happens.TESTED: _tell_test,
-    Happens.CHOSE: _tell_chosen,
-    Happens.MOVED: _tell_move,
-    Happens.REMOVED: lambda p, who, e: f"{car_name(p, e.a)} leaves the track",
-    Happens.COLLIDED: _tell_collision,
-    Happens.STOPPED: _tell_stop,
-    Happens.SKIPPED: lambda p, who, e: f"{CARDS[e.a]} is skipped: no traffic is left (SA-B26)",
-    Happens.FEWER: lambda p, who, e: (
+TELLERS: Mapping[EventKind, Callable[[Position, str, SeenEvent], str]] = {
+    EventKind.TRAFFIC_PLACED: lambda p, who, e: f"{who} places {car_name(p, e.a)} on {at(e.b)}",
+    EventKind.BOLIDE_PLACED: lambda p, who, e: f"{who} starts on {at(e.b)}",
+    EventKind.ROUND_BEGAN: lambda p, who, e: f"round {_number(e.a)}: {who} begins",
+    EventKind.ROLLED: lambda p, who, e: f"{who} rolls {_number(e.a)}",
+    EventKind.LAID: _tell_laid,
+    EventKind.WRITTEN: _tell_written,
+    EventKind.INSTRUCTION: lambda p, who, e: f"{who}: {CARDS[e.a]}",
+    EventKind.RUN_BEGAN: _tell_run,
+    EventKind.TESTED: _tell_test,
+    EventKind.CHOSE: _tell_chosen,
+    EventKind.MOVED: _tell_move,
+    EventKind.REMOVED: lambda p, who, e: f"{car_name(p, e.a)} leaves the track",
+    EventKind.COLLIDED: _tell_collision,
+    EventKind.STOPPED: _tell_stop,
+    EventKind.SKIPPED: lambda p, who, e: f"{CARDS[e.a]} is skipped: no traffic is left (SA-B26)",
+    EventKind.FEWER: lambda p, who, e: (
         f"fewer traffic cars are left than the die shows: {_number(e.a)} (SA-B14)"
     ),
-    Happens.FLIPPED: lambda p, who, e: f"{who} turns the condition card to {CARDS[e.a]}",
-    Happens.ADVANCED: _tell_advance,
-    Happens.GAME_OVER: _tell_end,
+    EventKind.FLIPPED: lambda p, who, e: f"{who} turns the condition card to {CARDS[e.a]}",
+    EventKind.ADVANCED: _tell_advance,
+    EventKind.GAME_OVER: _tell_end,
 }

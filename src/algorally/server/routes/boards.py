@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, Parameter
 
 from algorally.core.errors import TableError
-from algorally.core.events import MOST_SEATS, Happening, seen_by
+from algorally.core.events import MOST_SEATS, SeenEvent, seen_by
 from algorally.core.game import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, read_transcript
@@ -70,17 +70,17 @@ def board(match: Match, viewer: int) -> Board:
     )
 
 
-def in_words(view: Position, events: Iterable[Happening]) -> list[str]:
+def in_words(view: Position, events: Iterable[SeenEvent]) -> list[str]:
     """Events in words, but for those that are not worth any."""
     return [words for event in events if (words := view.game.words.tell(view, event))]
 
 
-def lately(match: Match, viewer: int) -> list[Happening]:
+def lately(match: Match, viewer: int) -> list[SeenEvent]:
     """The last that has happened in the game, as a viewer may see it."""
     backwards = (
         event
-        for happened in reversed(match.happened)
-        for rows in reversed(happened.events)
+        for applied in reversed(match.applied)
+        for rows in reversed(applied.events)
         for event in reversed(seen_by(viewer, rows))
     )
     return [*islice(backwards, LATELY)][::-1]
@@ -121,8 +121,8 @@ def sheets(match: Match, language: str) -> SheetList:
     """The mark sheets, made of nothing but what everybody has seen."""
     told = [
         event
-        for happened in match.happened
-        for rows in happened.events
+        for applied in match.applied
+        for rows in applied.events
         for event in seen_by(SPECTATOR, rows)
     ]
     names = [seat.name for seat in match.seats]

@@ -1,4 +1,4 @@
-import type { Happening } from "../../net/messages";
+import type { SeenEvent } from "../../net/messages";
 import { atPaceOf, shareOf } from "../game";
 import type { LiveTable } from "../../net/live.svelte";
 import type { GameModule } from "../game";
@@ -7,7 +7,7 @@ import Board from "./Board.svelte";
 import { describe, points, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { CARRIED, COLOURS, COMPLETE, FIELD_LAYOUT, FINISH, Happens, LEVELS, PASS, Phase, RACE_LAYOUT, SAMPLES, TIME_UP } from "./names";
+import { CARRIED, COLOURS, COMPLETE, FIELD_LAYOUT, FINISH, EventKind, LEVELS, PASS, Phase, RACE_LAYOUT, SAMPLES, TIME_UP } from "./names";
 import type { Field, Race } from "./names";
 import { paintOf, SAMPLE_PAINT, SAMPLE_SIGNS } from "./paint";
 import Panel from "./Panel.svelte";
@@ -15,17 +15,17 @@ import { tell } from "./tell";
 import { maybe, t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
-  [Happens.BASE_PLACED]: 250, [Happens.FACED]: 320, [Happens.LAID_DOWN]: 200, [Happens.TURN_BEGAN]: 250,
-  [Happens.INSERTED]: 220, [Happens.COVERED]: 280, [Happens.CYCLED]: 280, [Happens.UNCYCLED]: 280,
-  [Happens.RUN_BEGAN]: 200, [Happens.COMMAND]: 100, [Happens.SKIPPED]: 450, [Happens.MOVED]: 350,
-  [Happens.BUMPED]: 450, [Happens.PAID]: 500, [Happens.PICKED_UP]: 450, [Happens.SCORED]: 800,
-  [Happens.WAITS]: 350, [Happens.REPLACED]: 150, [Happens.PASSED]: 350, [Happens.TIME_UP]: 500, [Happens.GAME_OVER]: 900,
+  [EventKind.BASE_PLACED]: 250, [EventKind.FACED]: 320, [EventKind.LAID_DOWN]: 200, [EventKind.TURN_BEGAN]: 250,
+  [EventKind.INSERTED]: 220, [EventKind.COVERED]: 280, [EventKind.CYCLED]: 280, [EventKind.UNCYCLED]: 280,
+  [EventKind.RUN_BEGAN]: 200, [EventKind.COMMAND]: 100, [EventKind.SKIPPED]: 450, [EventKind.MOVED]: 350,
+  [EventKind.BUMPED]: 450, [EventKind.PAID]: 500, [EventKind.PICKED_UP]: 450, [EventKind.SCORED]: 800,
+  [EventKind.WAITS]: 350, [EventKind.REPLACED]: 150, [EventKind.PASSED]: 350, [EventKind.TIME_UP]: 500, [EventKind.GAME_OVER]: 900,
 };
-const NOTABLE = new Set<number>([Happens.SKIPPED, Happens.BUMPED, Happens.PAID, Happens.PICKED_UP, Happens.SCORED, Happens.GAME_OVER]);
-const STOPS = new Set<number>([Happens.TURN_BEGAN, Happens.RUN_BEGAN, Happens.COMMAND, Happens.GAME_OVER]);
+const NOTABLE = new Set<number>([EventKind.SKIPPED, EventKind.BUMPED, EventKind.PAID, EventKind.PICKED_UP, EventKind.SCORED, EventKind.GAME_OVER]);
+const STOPS = new Set<number>([EventKind.TURN_BEGAN, EventKind.RUN_BEGAN, EventKind.COMMAND, EventKind.GAME_OVER]);
 
 /** What somebody has written is on the table already when it is run. */
-const WRITTEN = new Set<number>([Happens.INSERTED, Happens.COVERED, Happens.CYCLED, Happens.UNCYCLED]);
+const WRITTEN = new Set<number>([EventKind.INSERTED, EventKind.COVERED, EventKind.CYCLED, EventKind.UNCYCLED]);
 
 const SET_UP = new Set<number>([Phase.PLACE_SAMPLES, Phase.CORNERS, Phase.FACINGS]);
 
@@ -34,7 +34,7 @@ const TASKS: Record<number, "algoracing.task.samples" | "algoracing.task.corner"
   [Phase.FACINGS]: "algoracing.task.facing", [Phase.BUILD]: "algoracing.task.build", [Phase.REPLACE]: "algoracing.task.replace",
 };
 
-function duration(event: Happening, viewer: number): number {
+function duration(event: SeenEvent, viewer: number): number {
   const [kind, seat] = event;
   if (seat === viewer && WRITTEN.has(kind)) return 0;
   return atPaceOf(event, viewer, SHOWN[kind] ?? 0, NOTABLE.has(kind));
@@ -53,16 +53,16 @@ function scores(race: Race, field: Field) {
 }
 
 /** Whether a run or a pass of mine is over. */
-const hasRun = (table: LiveTable) => table.hasSeen(Happens.RUN_BEGAN, Happens.PASSED) && (table.asksMe || game.turnOf(table.playback?.view ?? {}) !== table.viewer);
+const hasRun = (table: LiveTable) => table.hasSeen(EventKind.RUN_BEGAN, EventKind.PASSED) && (table.asksMe || game.turnOf(table.playback?.view ?? {}) !== table.viewer);
 
 const game: GameModule = {
   name: "algoracing",
   layouts: { view: RACE_LAYOUT, field: FIELD_LAYOUT },
   tell,
   duration,
-  share: (field, [kind, seat], viewer) => (kind === Happens.TURN_BEGAN ? shareOf(seat, (field as Field).seats, viewer) : null),
+  share: (field, [kind, seat], viewer) => (kind === EventKind.TURN_BEGAN ? shareOf(seat, (field as Field).seats, viewer) : null),
   isNotable: (event) => NOTABLE.has(event[0]),
-  isRun: (event) => event[0] === Happens.RUN_BEGAN,
+  isRun: (event) => event[0] === EventKind.RUN_BEGAN,
   isStop: (event) => STOPS.has(event[0]),
   describe,
   readChoice,
@@ -103,7 +103,7 @@ const game: GameModule = {
     { key: "algoracing.guide.ghost", done: (table) => table.draft.length > 1 || hasRun(table) },
     { key: "algoracing.guide.run", done: hasRun },
     ...((field as Field).level === COMPLETE ? [{ key: "algoracing.guide.shared" as const, done: (table: LiveTable) => hasRun(table) && table.draft.length > 0 }] : []),
-    { key: (field as Field).level === COMPLETE ? "algoracing.guide.labs" : "algoracing.guide.lab", done: (table) => table.hasSeen(Happens.SCORED) },
+    { key: (field as Field).level === COMPLETE ? "algoracing.guide.labs" : "algoracing.guide.lab", done: (table) => table.hasSeen(EventKind.SCORED) },
   ],
 };
 

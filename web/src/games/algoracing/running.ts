@@ -1,25 +1,25 @@
 // Which card of the row is being carried out.
-import type { Happening } from "../../net/messages";
-import { Happens } from "./names";
+import type { SeenEvent } from "../../net/messages";
+import { EventKind } from "./names";
 import type { Race } from "./names";
 
 const CARRIED_OUT = new Set<number>([
-  Happens.COMMAND, Happens.SKIPPED, Happens.FACED, Happens.MOVED, Happens.BUMPED, Happens.PAID, Happens.PICKED_UP, Happens.SCORED,
+  EventKind.COMMAND, EventKind.SKIPPED, EventKind.FACED, EventKind.MOVED, EventKind.BUMPED, EventKind.PAID, EventKind.PICKED_UP, EventKind.SCORED,
 ]);
 
 /** Why cards of the row would be skipped, by their places, as the run of the row is foreseen. */
-export function skippedPlaces(row: Race, run: Happening[]): Map<number, Happening> {
-  const found = new Map<number, Happening>();
+export function skippedPlaces(row: Race, run: SeenEvent[]): Map<number, SeenEvent> {
+  const found = new Map<number, SeenEvent>();
   let ran = 0;
   for (const event of run) {
-    if (event[0] === Happens.COMMAND) ran += 1;
-    if (event[0] === Happens.SKIPPED) found.set(placeOf(row, ran), event);
+    if (event[0] === EventKind.COMMAND) ran += 1;
+    if (event[0] === EventKind.SKIPPED) found.set(placeOf(row, ran), event);
   }
   return found;
 }
 
 /** The place of the card that what is happening now belongs to, -1 if there is none. */
-export const runningPlace = (race: Race, lit: Happening | null): number => (lit && CARRIED_OUT.has(lit[0]) ? placeOf(race, race.ran) : -1);
+export const runningPlace = (race: Race, lit: SeenEvent | null): number => (lit && CARRIED_OUT.has(lit[0]) ? placeOf(race, race.ran) : -1);
 
 /** The place of the command that is carried out after so many, cycles unrolled; -1 if there is none. */
 function placeOf(race: Race, ran: number): number {

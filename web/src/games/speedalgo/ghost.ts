@@ -1,6 +1,6 @@
 // What a program would do, as lines on the board.
-import type { Happening } from "../../net/messages";
-import { Happens, Phase } from "./names";
+import type { SeenEvent } from "../../net/messages";
+import { EventKind, Phase } from "./names";
 
 export interface Way {
   car: number;
@@ -15,7 +15,7 @@ export interface Foreseen {
 }
 
 /** The moves up to where something is not known yet. */
-export function foresee(events: Happening[]): Foreseen {
+export function foresee(events: SeenEvent[]): Foreseen {
   const ways = new Map<number, Way>();
   const found: Foreseen = { ways: [], crash: null, asks: false };
   const wayOf = (car: number, from: number) => {
@@ -24,13 +24,13 @@ export function foresee(events: Happening[]): Foreseen {
     return way;
   };
   for (const [kind, , a, b, c] of events) {
-    if (kind === Happens.DECISION && a === Phase.TARGET) found.asks = true;
-    if (kind === Happens.ROUND_ENDED || kind === Happens.GAME_OVER) break;
-    if (kind === Happens.COLLIDED) found.crash = { square: b, car: a };
-    if (kind !== Happens.MOVED && kind !== Happens.REMOVED) continue;
-    if (a < 0 || b < 0 || (kind === Happens.MOVED && c < 0)) break;
+    if (kind === EventKind.DECISION && a === Phase.TARGET) found.asks = true;
+    if (kind === EventKind.ROUND_ENDED || kind === EventKind.GAME_OVER) break;
+    if (kind === EventKind.COLLIDED) found.crash = { square: b, car: a };
+    if (kind !== EventKind.MOVED && kind !== EventKind.REMOVED) continue;
+    if (a < 0 || b < 0 || (kind === EventKind.MOVED && c < 0)) break;
     const way = wayOf(a, b);
-    if (kind === Happens.MOVED) way.squares.push(c);
+    if (kind === EventKind.MOVED) way.squares.push(c);
     else way.leaves = true;
   }
   found.ways = [...ways.values()];

@@ -6,7 +6,7 @@ import Board from "./Board.svelte";
 import { describe, isNotation, readChoice, say } from "./describe";
 import Editor from "./Editor.svelte";
 import HowTo from "./HowTo.svelte";
-import { COLOURS, FIELD_LAYOUT, FINISH, Happens, Phase, RACE_LAYOUT, TIME_UP, TRAFFIC } from "./names";
+import { COLOURS, FIELD_LAYOUT, FINISH, EventKind, Phase, RACE_LAYOUT, TIME_UP, TRAFFIC } from "./names";
 import type { Field, Race } from "./names";
 import { isLive, isSecretly, variantOf } from "./options";
 import { paintOf } from "./paint";
@@ -17,13 +17,13 @@ import { columnOf } from "./place";
 import { maybe, t } from "../../lang/index.svelte";
 
 const SHOWN: Record<number, number> = {
-  [Happens.TRAFFIC_PLACED]: 180, [Happens.BOLIDE_PLACED]: 250, [Happens.ROUND_BEGAN]: 150, [Happens.ROLLED]: 80,
-  [Happens.TURNED_UP]: 25, [Happens.RUN_BEGAN]: 350, [Happens.INSTRUCTION]: 200, [Happens.TESTED]: 450,
-  [Happens.CHOSE]: 180, [Happens.MOVED]: 320, [Happens.REMOVED]: 400, [Happens.COLLIDED]: 800, [Happens.STOPPED]: 350, [Happens.SKIPPED]: 450,
-  [Happens.RUN_ENDED]: 120, [Happens.FLIPPED]: 120, [Happens.ADVANCED]: 80, [Happens.ROUND_ENDED]: 100, [Happens.GAME_OVER]: 900, [Happens.TIME_UP]: 500, [Happens.FEWER]: 450,
+  [EventKind.TRAFFIC_PLACED]: 180, [EventKind.BOLIDE_PLACED]: 250, [EventKind.ROUND_BEGAN]: 150, [EventKind.ROLLED]: 80,
+  [EventKind.TURNED_UP]: 25, [EventKind.RUN_BEGAN]: 350, [EventKind.INSTRUCTION]: 200, [EventKind.TESTED]: 450,
+  [EventKind.CHOSE]: 180, [EventKind.MOVED]: 320, [EventKind.REMOVED]: 400, [EventKind.COLLIDED]: 800, [EventKind.STOPPED]: 350, [EventKind.SKIPPED]: 450,
+  [EventKind.RUN_ENDED]: 120, [EventKind.FLIPPED]: 120, [EventKind.ADVANCED]: 80, [EventKind.ROUND_ENDED]: 100, [EventKind.GAME_OVER]: 900, [EventKind.TIME_UP]: 500, [EventKind.FEWER]: 450,
 };
-const NOTABLE = new Set<number>([Happens.REMOVED, Happens.COLLIDED, Happens.STOPPED, Happens.SKIPPED, Happens.TESTED, Happens.GAME_OVER]);
-const STOPS = new Set<number>([Happens.ROUND_BEGAN, Happens.RUN_BEGAN, Happens.INSTRUCTION, Happens.TESTED, Happens.ROUND_ENDED, Happens.GAME_OVER]);
+const NOTABLE = new Set<number>([EventKind.REMOVED, EventKind.COLLIDED, EventKind.STOPPED, EventKind.SKIPPED, EventKind.TESTED, EventKind.GAME_OVER]);
+const STOPS = new Set<number>([EventKind.ROUND_BEGAN, EventKind.RUN_BEGAN, EventKind.INSTRUCTION, EventKind.TESTED, EventKind.ROUND_ENDED, EventKind.GAME_OVER]);
 
 const SET_UP = new Set<number>([Phase.TRAFFIC, Phase.PLACES]);
 
@@ -48,16 +48,16 @@ function standing(race: Race, field: Field) {
 /** How many cards lie on my holder, or are about to. */
 const laid = (table: LiveTable) => Math.max(table.draft.length, (table.playback?.view as Race | undefined)?.drivers[table.viewer]?.length ?? 0);
 
-const isReady = (table: LiveTable) => table.committed.length > 0 || table.hasSeen(Happens.RUN_BEGAN);
+const isReady = (table: LiveTable) => table.committed.length > 0 || table.hasSeen(EventKind.RUN_BEGAN);
 
 const game: GameModule = {
   name: "speedalgo",
   layouts: { view: RACE_LAYOUT, field: FIELD_LAYOUT },
   tell,
   duration: (event, viewer) => atPaceOf(event, viewer, SHOWN[event[0]] ?? 0, NOTABLE.has(event[0])),
-  share: (field, [kind, seat], viewer) => (kind === Happens.RUN_BEGAN || kind === Happens.ROUND_ENDED ? shareOf(seat, (field as Field).seats, viewer) : null),
+  share: (field, [kind, seat], viewer) => (kind === EventKind.RUN_BEGAN || kind === EventKind.ROUND_ENDED ? shareOf(seat, (field as Field).seats, viewer) : null),
   isNotable: (event) => NOTABLE.has(event[0]),
-  isRun: (event) => event[0] === Happens.RUN_BEGAN,
+  isRun: (event) => event[0] === EventKind.RUN_BEGAN,
   isStop: (event) => STOPS.has(event[0]),
   describe,
   readChoice,
@@ -93,7 +93,7 @@ const game: GameModule = {
     { key: "speedalgo.guide.cards", done: (table) => laid(table) > 1 || isReady(table) },
     { key: "speedalgo.guide.ghost", done: (table) => laid(table) > 2 || isReady(table) },
     { key: "speedalgo.guide.ready", done: isReady },
-    { key: "speedalgo.guide.targets", done: (table) => table.hasSeen(Happens.CHOSE) },
+    { key: "speedalgo.guide.targets", done: (table) => table.hasSeen(EventKind.CHOSE) },
   ],
 };
 

@@ -1,10 +1,10 @@
 // Events in words, by keys of the language files; the counterpart of telling.py.
-import type { Happening } from "../../net/messages";
+import type { SeenEvent } from "../../net/messages";
 import type { Key } from "../../lang/index.svelte";
 import type { Telling, View } from "../game";
 import { t } from "../../lang/index.svelte";
 import { carName } from "./describe";
-import { BORDER_RULES, BORDERS, BY_ROUND_CAP, CARDS, CARS, ELSE, Happens, REASON_RULES, REASONS, TRAFFIC } from "./names";
+import { BORDER_RULES, BORDERS, BY_ROUND_CAP, CARDS, CARS, ELSE, EventKind, REASON_RULES, REASONS, TRAFFIC } from "./names";
 import type { Field, Race } from "./names";
 import { squareText } from "./place";
 import { programText } from "./programs";
@@ -12,7 +12,7 @@ import { programText } from "./programs";
 const carOf = (field: Field, car: number, names: string[]) => names[car - TRAFFIC] ?? carName(field, car);
 
 /** Why a program is interrupted. */
-export const whyStopped = (field: Field, [, , reason, car]: Happening, names: string[]) =>
+export const whyStopped = (field: Field, [, , reason, car]: SeenEvent, names: string[]) =>
   t(`speedalgo.why.${REASONS[reason] ?? ""}` as Key, { car: carOf(field, car, names) });
 
 function runText(race: Race | null, seat: number): string {
@@ -20,7 +20,7 @@ function runText(race: Race | null, seat: number): string {
   return race && driver ? programText(race, driver) : "";
 }
 
-export function tell(land: object, event: Happening, names: string[], run: View | null): Telling | null {
+export function tell(land: object, event: SeenEvent, names: string[], run: View | null): Telling | null {
   const [kind, seat, a, b, c, secret] = event;
   const field = land as Field;
   const who = names[seat] ?? "";
@@ -28,28 +28,28 @@ export function tell(land: object, event: Happening, names: string[], run: View 
   const car = (number: number) => carOf(field, number, names);
   const code = (card: number) => CARDS[card] ?? "";
   switch (kind) {
-    case Happens.TRAFFIC_PLACED: return line("speedalgo.told.places", { car: car(a), square: squareText(b) }, "detail");
-    case Happens.BOLIDE_PLACED: return line("speedalgo.told.starts", { square: squareText(b) });
-    case Happens.ROUND_BEGAN: return line("speedalgo.told.round", { round: String(a) }, "turn");
-    case Happens.ROLLED: return line("speedalgo.told.rolls", { value: String(a) }, "detail");
-    case Happens.LAID: return secret > 0 && secret < ELSE ? line("speedalgo.told.lays", { card: code(secret) }, "detail") : null;
-    case Happens.TAKEN_BACK: return line("speedalgo.told.takes_back", {}, "detail");
-    case Happens.READY: return line("speedalgo.told.ready", {}, "detail");
-    case Happens.RUN_BEGAN: return a ? line("speedalgo.told.runs", { program: runText(run as Race | null, seat) }, "turn") : line("speedalgo.told.runs_empty", {}, "turn", "SA-B8");
-    case Happens.INSTRUCTION: return line("speedalgo.told.instruction", { card: code(a) });
-    case Happens.TESTED: return a ? line("speedalgo.told.in_front", {}, "event", "SA-41") : line("speedalgo.told.nothing_in_front", {}, "event", "SA-B12");
-    case Happens.CHOSE: return line("speedalgo.told.chooses", { car: car(a) }, "detail");
-    case Happens.ENOUGH: return line("speedalgo.told.enough", {}, "detail");
-    case Happens.MOVED: return line("speedalgo.told.drives", { car: car(a), square: squareText(c) });
-    case Happens.REMOVED: return line("speedalgo.told.leaves", { car: car(a) });
-    case Happens.COLLIDED: return c < CARS ? line("speedalgo.told.hits", { car: car(a), other: car(c) }, "event", "SA-19") : line(`speedalgo.told.hits_${BORDERS[c - CARS] ?? "left"}`, { car: car(a) }, "event", BORDER_RULES[c - CARS]);
-    case Happens.STOPPED: return line("speedalgo.told.stops", { why: whyStopped(field, event, names) }, "event", REASON_RULES[a]);
-    case Happens.SKIPPED: return line("speedalgo.told.skipped", { card: code(a), why: t("speedalgo.why.no_traffic") }, "event", "SA-B26");
-    case Happens.FEWER: return line("speedalgo.told.fewer", { count: String(a) }, "event", "SA-B14");
-    case Happens.FLIPPED: return line("speedalgo.told.flips", { card: code(a) }, "detail");
-    case Happens.ADVANCED: return c < 0 ? line("speedalgo.told.leaves", { car: car(a) }) : line("speedalgo.told.drives", { car: car(a), square: squareText(c) }, "detail");
-    case Happens.TIME_UP: return line("speedalgo.told.time_up");
-    case Happens.GAME_OVER: return line(b === BY_ROUND_CAP ? "speedalgo.told.last_round" : "speedalgo.told.crossed", { winners: names.filter((_, one) => (a >> one) & 1).join(", ") }, "turn");
+    case EventKind.TRAFFIC_PLACED: return line("speedalgo.told.places", { car: car(a), square: squareText(b) }, "detail");
+    case EventKind.BOLIDE_PLACED: return line("speedalgo.told.starts", { square: squareText(b) });
+    case EventKind.ROUND_BEGAN: return line("speedalgo.told.round", { round: String(a) }, "turn");
+    case EventKind.ROLLED: return line("speedalgo.told.rolls", { value: String(a) }, "detail");
+    case EventKind.LAID: return secret > 0 && secret < ELSE ? line("speedalgo.told.lays", { card: code(secret) }, "detail") : null;
+    case EventKind.TAKEN_BACK: return line("speedalgo.told.takes_back", {}, "detail");
+    case EventKind.READY: return line("speedalgo.told.ready", {}, "detail");
+    case EventKind.RUN_BEGAN: return a ? line("speedalgo.told.runs", { program: runText(run as Race | null, seat) }, "turn") : line("speedalgo.told.runs_empty", {}, "turn", "SA-B8");
+    case EventKind.INSTRUCTION: return line("speedalgo.told.instruction", { card: code(a) });
+    case EventKind.TESTED: return a ? line("speedalgo.told.in_front", {}, "event", "SA-41") : line("speedalgo.told.nothing_in_front", {}, "event", "SA-B12");
+    case EventKind.CHOSE: return line("speedalgo.told.chooses", { car: car(a) }, "detail");
+    case EventKind.ENOUGH: return line("speedalgo.told.enough", {}, "detail");
+    case EventKind.MOVED: return line("speedalgo.told.drives", { car: car(a), square: squareText(c) });
+    case EventKind.REMOVED: return line("speedalgo.told.leaves", { car: car(a) });
+    case EventKind.COLLIDED: return c < CARS ? line("speedalgo.told.hits", { car: car(a), other: car(c) }, "event", "SA-19") : line(`speedalgo.told.hits_${BORDERS[c - CARS] ?? "left"}`, { car: car(a) }, "event", BORDER_RULES[c - CARS]);
+    case EventKind.STOPPED: return line("speedalgo.told.stops", { why: whyStopped(field, event, names) }, "event", REASON_RULES[a]);
+    case EventKind.SKIPPED: return line("speedalgo.told.skipped", { card: code(a), why: t("speedalgo.why.no_traffic") }, "event", "SA-B26");
+    case EventKind.FEWER: return line("speedalgo.told.fewer", { count: String(a) }, "event", "SA-B14");
+    case EventKind.FLIPPED: return line("speedalgo.told.flips", { card: code(a) }, "detail");
+    case EventKind.ADVANCED: return c < 0 ? line("speedalgo.told.leaves", { car: car(a) }) : line("speedalgo.told.drives", { car: car(a), square: squareText(c) }, "detail");
+    case EventKind.TIME_UP: return line("speedalgo.told.time_up");
+    case EventKind.GAME_OVER: return line(b === BY_ROUND_CAP ? "speedalgo.told.last_round" : "speedalgo.told.crossed", { winners: names.filter((_, one) => (a >> one) & 1).join(", ") }, "turn");
     default: return null;
   }
 }

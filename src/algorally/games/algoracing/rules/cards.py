@@ -3,7 +3,7 @@
 from algorally.core.compile import rule
 from algorally.core.deck import shuffle, top
 from algorally.core.events import EVERYONE, Log
-from algorally.games.algoracing.names import HAND_SIZE, Happens
+from algorally.games.algoracing.names import HAND_SIZE, EventKind
 from algorally.games.algoracing.options import YES
 from algorally.games.algoracing.rules.happen import tell, tell_secretly
 from algorally.games.algoracing.state import Field, Race
@@ -13,7 +13,7 @@ from algorally.games.algoracing.state import Field, Race
 def reshuffle(race: Race, field: Field, log: Log, who: int) -> None:
     """When the draw pile is used up, the discard pile is shuffled and becomes the draw pile."""
     if race.draw.count == 0 and race.discards.count > 0:
-        tell(race, field, log, Happens.RESHUFFLED, who, 0, 0, 0)
+        tell(race, field, log, EventKind.RESHUFFLED, who, 0, 0, 0)
         shuffle(race.draw, race.dice)
 
 
@@ -25,11 +25,11 @@ def draw_cards(race: Race, field: Field, log: Log, who: int, wanted: int) -> Non
     for _ in range(wanted):
         reshuffle(race, field, log, who)
         if race.draw.count > 0:
-            tell_secretly(race, field, log, Happens.DREW, who, top(race.draw), audience)
+            tell_secretly(race, field, log, EventKind.DREW, who, top(race.draw), audience)
         else:
             short += 1
     if short > 0:
-        tell(race, field, log, Happens.SHORT, who, short, 0, 0)
+        tell(race, field, log, EventKind.SHORT, who, short, 0, 0)
 
 
 @rule("AR-21")

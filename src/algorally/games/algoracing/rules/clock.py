@@ -2,7 +2,7 @@
 
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.games.algoracing.names import CORNERS, Happens, Phase
+from algorally.games.algoracing.names import CORNERS, EventKind, Phase
 from algorally.games.algoracing.rules.elevator import free_lifts
 from algorally.games.algoracing.rules.happen import tell
 from algorally.games.algoracing.rules.row import may_run
@@ -67,7 +67,7 @@ def finish_building(race: Race, field: Field, log: Log) -> None:
 @rule("AR-A56")
 def time_up(race: Race, field: Field, log: Log) -> None:
     """When a player's time is up, the decision is made for the player in the plainest way."""
-    tell(race, field, log, Happens.TIME_UP, race.seat, 0, 0, 0)
+    tell(race, field, log, EventKind.TIME_UP, race.seat, 0, 0, 0)
     if race.phase == Phase.PLACE_SAMPLES:
         take_first_mark(race, field, log)
     elif race.phase == Phase.CORNERS:

@@ -18,7 +18,7 @@ from algorally.games.algoracing.names import (
     SEAM,
     TWO_STOREYS,
     WALL,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.algoracing.options import OBSTRUCTS, PASS_OVER
@@ -67,7 +67,7 @@ def jump_obstruction(field: Field, here: int, there: int) -> int:
 @compiled
 def go(race: Race, field: Field, log: Log, who: int, there: int, way: int) -> None:
     """The rover moves, and what lies or stands on the new square takes effect."""
-    tell(race, field, log, Happens.MOVED, who, race.rovers[who].square, there, way)
+    tell(race, field, log, EventKind.MOVED, who, race.rovers[who].square, there, way)
     arrive(race, field, log, who)
 
 
@@ -138,5 +138,5 @@ def turn(race: Race, field: Field, log: Log, who: int, command: int) -> int:
     """Turn left, turn right and U-turn change the heading and nothing else."""
     quarters = 3 if command == LEFT else 1 if command == RIGHT else 2
     heading = turned(race.rovers[who].heading, quarters)
-    tell(race, field, log, Happens.FACED, who, heading, 0, 0)
+    tell(race, field, log, EventKind.FACED, who, heading, 0, 0)
     return NOTHING

@@ -3,7 +3,7 @@
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.core.grid import neighbour
-from algorally.games.algoracing.names import BY_ELEVATOR, Happens, Phase
+from algorally.games.algoracing.names import BY_ELEVATOR, EventKind, Phase
 from algorally.games.algoracing.options import AFTER_RUN, MID_RUN
 from algorally.games.algoracing.rules.commands import go
 from algorally.games.algoracing.rules.happen import tell
@@ -50,7 +50,7 @@ def wait_for_lift(race: Race, field: Field, log: Log, who: int) -> None:
     """Whoever makes an elevator busy pays the rover that waits for it, as in a meeting."""
     if field.lifts[race.rovers[who].square] == 0:
         return
-    tell(race, field, log, Happens.WAITS, who, 0, 0, 0)
+    tell(race, field, log, EventKind.WAITS, who, 0, 0, 0)
     for heading in range(4):
         if lift_there(race, field, who, heading) and race.phase != Phase.OVER:
             obstructing = rover_at(race, other_end(race, field, who, heading))
@@ -68,7 +68,7 @@ def take_lift(race: Race, field: Field, log: Log, who: int, decision: int) -> No
         if lifts == 1 << heading:
             ride(race, field, log, who, heading)
             return
-    tell(race, field, log, Happens.DECISION, who, decision, 0, 0)
+    tell(race, field, log, EventKind.DECISION, who, decision, 0, 0)
 
 
 @rule("AR-77", "AR-A45")

@@ -10,7 +10,7 @@ from algorally.games.algoracing.names import (
     TOKENS,
     TYPES,
     UNPLACED,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.algoracing.options import (
@@ -89,7 +89,7 @@ def all_delivered(race: Race) -> bool:
 @compiled
 def end_game(race: Race, field: Field, log: Log, winners: int, reason: int) -> None:
     """The game is over."""
-    tell(race, field, log, Happens.GAME_OVER, race.seat, winners, reason, 0)
+    tell(race, field, log, EventKind.GAME_OVER, race.seat, winners, reason, 0)
 
 
 @rule("AR-47", "AR-A23")

@@ -17,7 +17,7 @@ from algorally.games.algoracing.names import (
     TURN,
     UTURN,
     X2,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.algoracing.options import DISCARD, FLEXIBLE
@@ -191,62 +191,62 @@ def place_base(race: Race, who: int, square: int, colour: int, rover_there: int)
 @compiled
 def change_row(race: Race, field: Field, kind: int, seat: int, a: int, b: int, c: int) -> None:
     """The events of building a row."""
-    if kind == Happens.INSERTED:
+    if kind == EventKind.INSERTED:
         insert(race, field, seat, a, b)
-    elif kind == Happens.COVERED:
+    elif kind == EventKind.COVERED:
         cover(race, field, seat, a, b)
-    elif kind == Happens.CYCLED:
+    elif kind == EventKind.CYCLED:
         set_cycle(race, seat, a, b, c)
-    elif kind == Happens.UNCYCLED:
+    elif kind == EventKind.UNCYCLED:
         drop_cycle(race, a)
-    elif kind == Happens.ROW_DISCARDED:
+    elif kind == EventKind.ROW_DISCARDED:
         discard_row(race, field)
-    elif kind == Happens.RUN_BEGAN:
+    elif kind == EventKind.RUN_BEGAN:
         unroll(race)
-    elif kind == Happens.COMMAND:
+    elif kind == EventKind.COMMAND:
         race.ran += 1
 
 
 @compiled
 def change_field(race: Race, kind: int, seat: int, a: int, b: int) -> None:
     """The events on the field: rovers and samples."""
-    if kind == Happens.MOVED:
+    if kind == EventKind.MOVED:
         move(race, seat, b)
-    elif kind == Happens.FACED:
+    elif kind == EventKind.FACED:
         race.rovers[seat].heading = a
-    elif kind == Happens.PAID:
+    elif kind == EventKind.PAID:
         race.places[a] = CARRIED + b
-    elif kind == Happens.LOCKED:
+    elif kind == EventKind.LOCKED:
         lock(race, seat, a)
-    elif kind == Happens.PICKED_UP:
+    elif kind == EventKind.PICKED_UP:
         race.places[a] = CARRIED + seat
-    elif kind == Happens.SCORED:
+    elif kind == EventKind.SCORED:
         score(race, seat, a, b)
-    elif kind == Happens.LAID_DOWN:
+    elif kind == EventKind.LAID_DOWN:
         race.places[a] = b
-    elif kind == Happens.WAITS:
+    elif kind == EventKind.WAITS:
         race.rovers[seat].waits = 1
 
 
 @compiled
 def change_table(race: Race, kind: int, seat: int, a: int, b: int, c: int, secret: int) -> None:
     """The events around the field: set-up, turns, hands and the end."""
-    if kind == Happens.BASE_PLACED:
+    if kind == EventKind.BASE_PLACED:
         place_base(race, seat, a, b, c)
-    elif kind == Happens.DECISION:
+    elif kind == EventKind.DECISION:
         race.phase = a
         race.seat = seat
-    elif kind == Happens.TURN_BEGAN:
+    elif kind == EventKind.TURN_BEGAN:
         begin_turn(race, seat)
-    elif kind == Happens.REPLACED:
+    elif kind == EventKind.REPLACED:
         replace(race, seat, a)
-    elif kind == Happens.RESHUFFLED:
+    elif kind == EventKind.RESHUFFLED:
         move_all(race.discards, race.draw)
-    elif kind == Happens.DREW:
+    elif kind == EventKind.DREW:
         receive(race, seat, secret)
-    elif kind == Happens.SHORT:
+    elif kind == EventKind.SHORT:
         race.rovers[seat].owed = a
-    elif kind == Happens.GAME_OVER:
+    elif kind == EventKind.GAME_OVER:
         race.winners = a
         race.phase = Phase.OVER
 

@@ -3,7 +3,7 @@
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.core.grid import NOWHERE
-from algorally.games.algoracing.names import CARRIED, MAX_SEATS, Happens
+from algorally.games.algoracing.names import CARRIED, MAX_SEATS, EventKind
 from algorally.games.algoracing.options import EVERY_BUMP
 from algorally.games.algoracing.rules.happen import tell
 from algorally.games.algoracing.rules.samples import carried, has_room, random_token, stand
@@ -41,9 +41,9 @@ def compensate(race: Race, field: Field, log: Log, giver: int, taker: int) -> No
     paid = can_pay(race, giver, taker)
     if paid:
         token = random_token(race, CARRIED + giver)
-        tell(race, field, log, Happens.PAID, giver, token, taker, 0)
+        tell(race, field, log, EventKind.PAID, giver, token, taker, 0)
     if paid or field.options.lock_set == EVERY_BUMP:
-        tell(race, field, log, Happens.LOCKED, giver, taker, 0, 0)
+        tell(race, field, log, EventKind.LOCKED, giver, taker, 0, 0)
     stand(race, field, log, taker)
     stand(race, field, log, giver)
 
@@ -51,5 +51,5 @@ def compensate(race: Race, field: Field, log: Log, giver: int, taker: int) -> No
 @rule("AR-42", "AR-A19")
 def meet(race: Race, field: Field, log: Log, who: int, other: int) -> None:
     """A rover that runs into another stops before it, as at a wall, and is compensated."""
-    tell(race, field, log, Happens.BUMPED, who, other, 0, 0)
+    tell(race, field, log, EventKind.BUMPED, who, other, 0, 0)
     compensate(race, field, log, other, who)

@@ -3,7 +3,7 @@
 from algorally.core.compile import compiled, rule
 from algorally.core.dice import below
 from algorally.core.events import Log
-from algorally.games.algoracing.names import CAPACITY, CARRIED, COLOURS, TOKENS, Happens, Phase
+from algorally.games.algoracing.names import CAPACITY, CARRIED, COLOURS, TOKENS, EventKind, Phase
 from algorally.games.algoracing.options import ON_STATE, STANDING
 from algorally.games.algoracing.rules.ending import check_points, check_samples
 from algorally.games.algoracing.rules.happen import tell
@@ -55,7 +55,7 @@ def pick_up(race: Race, field: Field, log: Log, who: int) -> None:
     square = race.rovers[who].square
     while race.phase != Phase.OVER and has_room(race, who) and tokens_at(race, square) > 0:
         token = random_token(race, square)
-        tell(race, field, log, Happens.PICKED_UP, who, token, square, 0)
+        tell(race, field, log, EventKind.PICKED_UP, who, token, square, 0)
 
 
 @rule("AR-35", "AR-74")
@@ -75,7 +75,7 @@ def deliver(race: Race, field: Field, log: Log, who: int) -> None:
         return
     for token in range(TOKENS):
         if race.places[token] == CARRIED + who:
-            tell(race, field, log, Happens.SCORED, who, token, race.types[token], 0)
+            tell(race, field, log, EventKind.SCORED, who, token, race.types[token], 0)
     check_points(race, field, log, who)
     check_samples(race, field, log)
 

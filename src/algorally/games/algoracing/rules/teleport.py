@@ -14,7 +14,7 @@ from algorally.games.algoracing.names import (
     OF_ROVER,
     TOKENS,
     WALL_HOLDS,
-    Happens,
+    EventKind,
 )
 from algorally.games.algoracing.options import NO, OVER_VALLEY, TO_ROVER
 from algorally.games.algoracing.rules.commands import go, wall_at
@@ -56,7 +56,7 @@ def leave_samples(race: Race, field: Field, log: Log, who: int) -> None:
     square = race.rovers[who].square
     for token in range(TOKENS):
         if race.places[token] == CARRIED + who:
-            tell(race, field, log, Happens.LAID_DOWN, who, token, square, 0)
+            tell(race, field, log, EventKind.LAID_DOWN, who, token, square, 0)
 
 
 @rule("AR-60", "AR-61", "AR-63", "AR-73", "AR-A22", "AR-A42", "AR-A43")
@@ -99,7 +99,7 @@ def pull_samples(race: Race, field: Field, log: Log, who: int, hit: int) -> int:
         return WALL_HOLDS
     for token in range(TOKENS):
         if race.places[token] == hit:
-            tell(race, field, log, Happens.LAID_DOWN, who, token, target, 0)
+            tell(race, field, log, EventKind.LAID_DOWN, who, token, target, 0)
     if target == rover.square:
         pick_up(race, field, log, who)
         stand(race, field, log, who)

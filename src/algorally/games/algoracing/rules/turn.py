@@ -11,7 +11,7 @@ from algorally.games.algoracing.names import (
     OF_ROVER,
     STEP,
     TELEPORT,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.algoracing.rules.cards import draw_cards, refill
@@ -33,7 +33,7 @@ from algorally.games.algoracing.state import Field, Race
 @rule("AR-5")
 def begin_turn(race: Race, field: Field, log: Log, who: int) -> None:
     """Players take turns; a turn begins with the ride that an elevator still owes the rover."""
-    tell(race, field, log, Happens.TURN_BEGAN, who, 0, 0, 0)
+    tell(race, field, log, EventKind.TURN_BEGAN, who, 0, 0, 0)
     stand(race, field, log, who)
     ride_first(race, field, log, who)
 
@@ -43,8 +43,8 @@ def insert_card(race: Race, field: Field, log: Log, card: int, position: int) ->
     """AR-88: a card goes in front of, behind or between the cards of the row."""
     split = cycle_split_by(race, position)
     if split != NO_CYCLE:
-        tell(race, field, log, Happens.UNCYCLED, race.seat, split, 1, 0)
-    tell(race, field, log, Happens.INSERTED, race.seat, card, position, 0)
+        tell(race, field, log, EventKind.UNCYCLED, race.seat, split, 1, 0)
+    tell(race, field, log, EventKind.INSERTED, race.seat, card, position, 0)
 
 
 @rule("AR-90")
@@ -52,26 +52,26 @@ def cover_card(race: Race, field: Field, log: Log, card: int, position: int) -> 
     """A card covers another; the cycle above a changed card is discarded."""
     cycle = cycle_above(race, position)
     if cycle != NO_CYCLE:
-        tell(race, field, log, Happens.UNCYCLED, race.seat, cycle, 1, 0)
-    tell(race, field, log, Happens.COVERED, race.seat, card, position, 0)
+        tell(race, field, log, EventKind.UNCYCLED, race.seat, cycle, 1, 0)
+    tell(race, field, log, EventKind.COVERED, race.seat, card, position, 0)
 
 
 @rule("AR-A30")
 def add_cycle(race: Race, field: Field, log: Log, card: int, position: int, span: int) -> None:
     """A cycle card is laid above the row; it counts among the three cards of the turn."""
-    tell(race, field, log, Happens.CYCLED, race.seat, card, position, span)
+    tell(race, field, log, EventKind.CYCLED, race.seat, card, position, span)
 
 
 @rule("AR-89", "AR-A38")
 def remove_cycle(race: Race, field: Field, log: Log, position: int) -> None:
     """Cycle cards, and only they, may be taken away; they go to the discard pile."""
-    tell(race, field, log, Happens.UNCYCLED, race.seat, position, 0, 0)
+    tell(race, field, log, EventKind.UNCYCLED, race.seat, position, 0, 0)
 
 
 @compiled
 def start_afresh(race: Race, field: Field, log: Log) -> None:
     """AR-A34: the row is thrown away, and the player starts from nothing."""
-    tell(race, field, log, Happens.ROW_DISCARDED, race.seat, 0, 0, 0)
+    tell(race, field, log, EventKind.ROW_DISCARDED, race.seat, 0, 0, 0)
 
 
 @compiled
@@ -93,10 +93,10 @@ def next_command(race: Race, field: Field, log: Log, who: int) -> None:
     """A command that cannot be carried out is skipped, and the run goes on."""
     command = race.program[race.ran]
     here = race.rovers[who].square
-    tell(race, field, log, Happens.COMMAND, who, command, 0, 0)
+    tell(race, field, log, EventKind.COMMAND, who, command, 0, 0)
     why = carry_out(race, field, log, who, command)
     if why != NOTHING and race.phase != Phase.OVER:
-        tell(race, field, log, Happens.SKIPPED, who, command, why % OF_ROVER, why // OF_ROVER)
+        tell(race, field, log, EventKind.SKIPPED, who, command, why % OF_ROVER, why // OF_ROVER)
     if race.rovers[who].square != here:
         ride_between(race, field, log, who)
 
@@ -116,7 +116,7 @@ def run_on(race: Race, field: Field, log: Log) -> None:
 @compiled
 def run(race: Race, field: Field, log: Log) -> None:
     """The row is run."""
-    tell(race, field, log, Happens.RUN_BEGAN, race.seat, 0, 0, 0)
+    tell(race, field, log, EventKind.RUN_BEGAN, race.seat, 0, 0, 0)
     run_on(race, field, log)
 
 
@@ -124,7 +124,7 @@ def run(race: Race, field: Field, log: Log) -> None:
 def clear_row(race: Race, field: Field, log: Log) -> None:
     """The shared row stays until it has five commands; at the basic level it never stays."""
     if race.length == MAX_ROW or field.level == BASIC:
-        tell(race, field, log, Happens.ROW_DISCARDED, race.seat, 0, 0, 0)
+        tell(race, field, log, EventKind.ROW_DISCARDED, race.seat, 0, 0, 0)
 
 
 @compiled
@@ -138,7 +138,7 @@ def end_run(race: Race, field: Field, log: Log) -> None:
 @rule("AR-A28")
 def end_pass(race: Race, field: Field, log: Log) -> None:
     """A passing player draws as many cards as were discarded."""
-    tell(race, field, log, Happens.PASSED, race.seat, 0, 0, 0)
+    tell(race, field, log, EventKind.PASSED, race.seat, 0, 0, 0)
     draw_cards(race, field, log, race.seat, race.laid + race.rovers[race.seat].owed)
     end_turn(race, field, log)
 
@@ -156,7 +156,7 @@ def end_turn(race: Race, field: Field, log: Log) -> None:
 def ride_chosen(race: Race, field: Field, log: Log, heading: int) -> None:
     """AR-A47: the player has chosen between two elevators; then the turn goes on."""
     decided = race.phase
-    tell(race, field, log, Happens.DECISION, race.seat, Phase.BUILD, 0, 0)
+    tell(race, field, log, EventKind.DECISION, race.seat, Phase.BUILD, 0, 0)
     ride(race, field, log, race.seat, heading)
     if race.phase == Phase.OVER:
         return

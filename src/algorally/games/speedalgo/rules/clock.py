@@ -2,7 +2,7 @@
 
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.games.speedalgo.names import CARS, LANES, Happens, Phase
+from algorally.games.speedalgo.names import CARS, LANES, EventKind, Phase
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.rules.moving import NOBODY
 from algorally.games.speedalgo.rules.program import may_be_ready
@@ -39,7 +39,7 @@ def start_first(race: Race, field: Field, log: Log) -> None:
 def finish_program(race: Race, field: Field, log: Log, seat: int) -> None:
     """What lies on the holder counts; a block half done is taken away."""
     while not may_be_ready(race.drivers[seat], field):
-        tell(race, field, log, Happens.TAKEN_BACK, seat, 0, 0, 0)
+        tell(race, field, log, EventKind.TAKEN_BACK, seat, 0, 0, 0)
     get_ready(race, field, log, seat)
 
 
@@ -56,7 +56,7 @@ def take_front_car(race: Race, field: Field, log: Log) -> None:
 @rule("SA-B36")
 def time_up(race: Race, field: Field, log: Log, seat: int) -> None:
     """When a player's time is up, the decision is made for the player in the plainest way."""
-    tell(race, field, log, Happens.TIME_UP, seat, 0, 0, 0)
+    tell(race, field, log, EventKind.TIME_UP, seat, 0, 0, 0)
     if race.phase == Phase.TRAFFIC:
         place_first(race, field, log)
     elif race.phase == Phase.PLACES:

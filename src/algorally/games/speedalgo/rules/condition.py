@@ -3,7 +3,7 @@
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.games.speedalgo.layout import column_of, lane_of, square_beside
-from algorally.games.speedalgo.names import CARS, Happens
+from algorally.games.speedalgo.names import CARS, EventKind
 from algorally.games.speedalgo.options import ANYWHERE
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.rules.moving import NOBODY, bolide, car_at
@@ -33,4 +33,4 @@ def car_in_front(race: Race, field: Field, seat: int) -> bool:
 def test(race: Race, field: Field, log: Log, step: int) -> None:
     """SA and SAS test, when they are reached, if a car is in front, and choose what is run."""
     found = 1 if car_in_front(race, field, race.seat) else 0
-    tell(race, field, log, Happens.TESTED, race.seat, found, race.steps[step].place, step)
+    tell(race, field, log, EventKind.TESTED, race.seat, found, race.steps[step].place, step)

@@ -3,7 +3,7 @@
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.games.speedalgo.layout import column_of
-from algorally.games.speedalgo.names import BY_FINISH, BY_ROUND_CAP, Happens
+from algorally.games.speedalgo.names import BY_FINISH, BY_ROUND_CAP, EventKind
 from algorally.games.speedalgo.options import STICKY
 from algorally.games.speedalgo.rules.finish import is_behind_line
 from algorally.games.speedalgo.rules.happen import tell
@@ -44,7 +44,7 @@ def check_end(race: Race, field: Field, log: Log) -> None:
         winner = farthest(race, field, False)
         reason = BY_ROUND_CAP
     if winner != NOBODY_YET:
-        tell(race, field, log, Happens.GAME_OVER, race.seat, 1 << winner, reason, 0)
+        tell(race, field, log, EventKind.GAME_OVER, race.seat, 1 << winner, reason, 0)
 
 
 @compiled

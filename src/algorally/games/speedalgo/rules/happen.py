@@ -22,7 +22,7 @@ from algorally.games.speedalgo.names import (
     WRITTEN_ATD,
     WRITTEN_ATG,
     WRITTEN_P,
-    Happens,
+    EventKind,
     P,
     Phase,
 )
@@ -222,45 +222,45 @@ def change_program(
 ) -> None:
     """What happens on the holders."""
     driver = race.drivers[seat]
-    if kind == Happens.LAID:
+    if kind == EventKind.LAID:
         lay(race, field, seat, secret)
-    elif kind == Happens.WRITTEN:
+    elif kind == EventKind.WRITTEN:
         write_target(driver, secret)
-    elif kind == Happens.TAKEN_BACK:
+    elif kind == EventKind.TAKEN_BACK:
         take_back(driver)
-    elif kind == Happens.READY:
+    elif kind == EventKind.READY:
         driver.ready = 1
-    elif kind == Happens.TURNED_UP:
+    elif kind == EventKind.TURNED_UP:
         driver.program[b] = a
         driver.length = b + 1
-    elif kind == Happens.SHOWN:
+    elif kind == EventKind.SHOWN:
         driver.written[a] = b + 1
-    elif kind == Happens.FLIPPED:
+    elif kind == EventKind.FLIPPED:
         driver.side = a
-    elif kind == Happens.ROLLED:
+    elif kind == EventKind.ROLLED:
         driver.roll = a
 
 
 @compiled
 def change_run(race: Race, field: Field, kind: int, seat: int, a: int, b: int, c: int) -> None:
     """What happens while a program runs."""
-    if kind == Happens.RUN_BEGAN:
+    if kind == EventKind.RUN_BEGAN:
         race.phase = Phase.RUN
         race.seat = seat
         unroll(race, seat)
-    elif kind == Happens.INSTRUCTION:
+    elif kind == EventKind.INSTRUCTION:
         clear_targets(race)
         race.card = a
         race.due = targets_now(race, field, seat, a)
         race.step = past_else(race, c + 1)
-    elif kind == Happens.TESTED:
+    elif kind == EventKind.TESTED:
         race.step = c + 1 + race.steps[c].leap if a == 0 else past_else(race, c + 1)
-    elif kind == Happens.CHOSE:
+    elif kind == EventKind.CHOSE:
         choose(race, a)
-    elif kind == Happens.ENOUGH:
+    elif kind == EventKind.ENOUGH:
         race.phase = Phase.RUN
         clear_targets(race)
-    elif kind == Happens.RUN_ENDED:
+    elif kind == EventKind.RUN_ENDED:
         clear_steps(race)
         race.ran += 1
 
@@ -268,26 +268,26 @@ def change_run(race: Race, field: Field, kind: int, seat: int, a: int, b: int, c
 @compiled
 def change_track(race: Race, field: Field, kind: int, seat: int, a: int, b: int, c: int) -> None:
     """What happens on the track and at the table."""
-    if kind <= Happens.BOLIDE_PLACED:  # or TRAFFIC_PLACED, the two first kinds
+    if kind <= EventKind.BOLIDE_PLACED:  # or TRAFFIC_PLACED, the two first kinds
         race.places[a] = b
-    elif kind == Happens.MOVED:
+    elif kind == EventKind.MOVED:
         put_car(race, field, a, c)
-    elif kind == Happens.REMOVED:
+    elif kind == EventKind.REMOVED:
         race.places[a] = GONE
-    elif kind == Happens.ADVANCED:
+    elif kind == EventKind.ADVANCED:
         race.places[a] = c
-    elif kind == Happens.DECISION:
+    elif kind == EventKind.DECISION:
         race.seat = seat
         race.phase = a
-    elif kind == Happens.ROUND_BEGAN:
+    elif kind == EventKind.ROUND_BEGAN:
         race.turn = a
         race.seat = seat
         race.ran = 0
-    elif kind == Happens.ROUND_ENDED:
+    elif kind == EventKind.ROUND_ENDED:
         shift_order(race, field)
         for who in range(field.seats):
             clear_program(race.drivers[who])
-    elif kind == Happens.GAME_OVER:
+    elif kind == EventKind.GAME_OVER:
         race.winners = a
         race.phase = Phase.OVER
 

@@ -17,7 +17,7 @@ from algorally.games.speedalgo.names import (
     RIGHT_BORDER,
     TRAFFIC,
     UNPLACED,
-    Happens,
+    EventKind,
     P,
 )
 from algorally.games.speedalgo.rules.finish import leaves_track
@@ -59,7 +59,7 @@ def hits(race: Race, square: int) -> bool:
 @rule("SA-20", "SA-B27")
 def interrupt(race: Race, field: Field, log: Log, reason: int, car: int) -> None:
     """The program is interrupted: its repetitions and blocks are not run any further."""
-    tell(race, field, log, Happens.STOPPED, race.seat, reason, car, 0)
+    tell(race, field, log, EventKind.STOPPED, race.seat, reason, car, 0)
 
 
 @compiled
@@ -74,7 +74,7 @@ def border_of(lane: int) -> int:
 def collide(race: Race, field: Field, log: Log, car: int, square: int, lane: int) -> bool:
     """After a collision all cars stay on the last square they held; earlier moves stand."""
     hit = border_of(lane) if square == UNPLACED else car_at(race, square)
-    tell(race, field, log, Happens.COLLIDED, race.seat, car, square, hit)
+    tell(race, field, log, EventKind.COLLIDED, race.seat, car, square, hit)
     interrupt(race, field, log, BY_PUSH if race.card == P else BY_COLLISION, car)
     return False
 
@@ -90,9 +90,9 @@ def move(race: Race, field: Field, log: Log, car: int, columns: int, lanes: int)
     if hits(race, square):
         return collide(race, field, log, car, square, lane_of(here) + lanes)
     if car < TRAFFIC and leaves_track(field, square):
-        tell(race, field, log, Happens.REMOVED, race.seat, car, here, 0)
+        tell(race, field, log, EventKind.REMOVED, race.seat, car, here, 0)
     else:
-        tell(race, field, log, Happens.MOVED, race.seat, car, here, square)
+        tell(race, field, log, EventKind.MOVED, race.seat, car, here, square)
     return True
 
 

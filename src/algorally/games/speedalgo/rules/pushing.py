@@ -3,7 +3,7 @@
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.games.speedalgo.layout import column_of, lane_of
-from algorally.games.speedalgo.names import CARS, Happens
+from algorally.games.speedalgo.names import CARS, EventKind
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.rules.moving import bolide, move
 from algorally.games.speedalgo.state import Field, Race
@@ -49,5 +49,5 @@ def push(race: Race, field: Field, log: Log, car: int) -> bool:
     if not move(race, field, log, car, columns_to(race, seat, car), lanes_to(race, seat, car)):
         return False
     here = race.places[bolide(seat)]
-    tell(race, field, log, Happens.MOVED, seat, bolide(seat), here, there)
+    tell(race, field, log, EventKind.MOVED, seat, bolide(seat), here, there)
     return True

@@ -10,7 +10,7 @@ from algorally.games.speedalgo.names import (
     TARGET_APART,
     TARGET_GONE,
     TRAFFIC,
-    Happens,
+    EventKind,
     P,
     Phase,
 )
@@ -64,7 +64,7 @@ def without_target(race: Race, field: Field, log: Log) -> bool:
         interrupt(race, field, log, NOTHING_TO_PUSH, NOBODY)
         return False
     if field.options.no_target == SKIP:
-        tell(race, field, log, Happens.SKIPPED, race.seat, race.card, 0, 0)
+        tell(race, field, log, EventKind.SKIPPED, race.seat, race.card, 0, 0)
         return True
     interrupt(race, field, log, NO_TRAFFIC, NOBODY)
     return False
@@ -74,7 +74,7 @@ def without_target(race: Race, field: Field, log: Log) -> bool:
 def note_fewer(race: Race, field: Field, log: Log) -> None:
     """SA-B14: where fewer traffic cars are left than the die shows, AT makes do with them."""
     if race.card == AT and race.due == traffic_left(race) < race.drivers[race.seat].roll:
-        tell(race, field, log, Happens.FEWER, race.seat, race.due, 0, 0)
+        tell(race, field, log, EventKind.FEWER, race.seat, race.due, 0, 0)
 
 
 @compiled
@@ -88,7 +88,7 @@ def has_target(race: Race) -> bool:
 @compiled
 def act_on(race: Race, field: Field, log: Log, car: int) -> bool:
     """The chosen car is moved; False after a collision."""
-    tell(race, field, log, Happens.CHOSE, race.seat, car, 0, 0)
+    tell(race, field, log, EventKind.CHOSE, race.seat, car, 0, 0)
     if race.card == P:
         return push(race, field, log, car)
     return advance_traffic(race, field, log, race.card, car)
@@ -113,7 +113,7 @@ def next_target(race: Race, field: Field, log: Log) -> bool:
     only = only_target(race)
     if only != NOBODY and not (field.options.at_count == UP_TO and race.moved > 0):
         return act_on(race, field, log, only)
-    tell(race, field, log, Happens.DECISION, race.seat, Phase.TARGET, 0, 0)
+    tell(race, field, log, EventKind.DECISION, race.seat, Phase.TARGET, 0, 0)
     return True
 
 

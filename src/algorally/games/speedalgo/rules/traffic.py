@@ -3,7 +3,7 @@
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.games.speedalgo.layout import column_of, square_beside
-from algorally.games.speedalgo.names import GONE, TRAFFIC, Happens
+from algorally.games.speedalgo.names import GONE, TRAFFIC, EventKind
 from algorally.games.speedalgo.options import YES
 from algorally.games.speedalgo.rules.finish import leaves_track
 from algorally.games.speedalgo.rules.happen import tell
@@ -18,7 +18,7 @@ def advance_one(race: Race, field: Field, log: Log, car: int) -> None:
     there = square_beside(here, 1, 0)
     if car_at(race, there) == NOBODY:
         to = GONE if leaves_track(field, there) else there
-        tell(race, field, log, Happens.ADVANCED, race.seat, car, here, to)
+        tell(race, field, log, EventKind.ADVANCED, race.seat, car, here, to)
 
 
 @rule("SA-54", "SA-B30")

@@ -12,7 +12,7 @@ from algorally.games.speedalgo.names import (
     SA,
     SAS,
     WRITTEN,
-    Happens,
+    EventKind,
     Phase,
 )
 from algorally.games.speedalgo.options import FLIP, OPEN_SEQUENTIAL, SECRET, WRITTEN_DOWN
@@ -51,15 +51,15 @@ def roll_dice(race: Race, field: Field, log: Log) -> None:
     """Every player in succession rolls the die, before programming; all see the throws."""
     for place in range(field.seats):
         seat = race.order[place]
-        tell(race, field, log, Happens.ROLLED, seat, throw_die(race, field, seat), 0, 0)
+        tell(race, field, log, EventKind.ROLLED, seat, throw_die(race, field, seat), 0, 0)
 
 
 @compiled
 def begin_round(race: Race, field: Field, log: Log) -> None:
     """A round begins with the throws; then all build their programs."""
-    tell(race, field, log, Happens.ROUND_BEGAN, race.order[0], race.turn + 1, 0, 0)
+    tell(race, field, log, EventKind.ROUND_BEGAN, race.order[0], race.turn + 1, 0, 0)
     roll_dice(race, field, log)
-    tell(race, field, log, Happens.DECISION, race.order[0], Phase.PROGRAM, 0, 0)
+    tell(race, field, log, EventKind.DECISION, race.order[0], Phase.PROGRAM, 0, 0)
 
 
 # --- building ----------------------------------------------------------------------------------
@@ -82,8 +82,8 @@ def lay_card(race: Race, field: Field, log: Log, seat: int, card: int) -> None:
     """A card or sign is laid, with the sign before it that goes without saying."""
     sign = sign_before(race.drivers[seat], field, card)
     if sign != EMPTY:
-        tell_program(race, field, log, Happens.LAID, seat, sign)
-    tell_program(race, field, log, Happens.LAID, seat, card)
+        tell_program(race, field, log, EventKind.LAID, seat, sign)
+    tell_program(race, field, log, EventKind.LAID, seat, card)
 
 
 @compiled
@@ -100,21 +100,21 @@ def turn_up(race: Race, field: Field, log: Log, seat: int) -> None:
     """SA-B5: a secret program is shown to all before the first one runs."""
     driver = race.drivers[seat]
     for place in range(driver.length):
-        tell(race, field, log, Happens.TURNED_UP, seat, driver.program[place], place, 0)
+        tell(race, field, log, EventKind.TURNED_UP, seat, driver.program[place], place, 0)
     if field.options.targets_chosen == WRITTEN_DOWN:
         for place in range(WRITTEN):
             if driver.written[place] > 0:
                 car = driver.written[place] - 1
-                tell(race, field, log, Happens.SHOWN, seat, place, car, 0)
+                tell(race, field, log, EventKind.SHOWN, seat, place, car, 0)
 
 
 @compiled
 def get_ready(race: Race, field: Field, log: Log, seat: int) -> None:
     """A program is done; when all are, they run."""
-    tell(race, field, log, Happens.READY, seat, 0, 0, 0)
+    tell(race, field, log, EventKind.READY, seat, 0, 0, 0)
     if not all_are_ready(race, field):
         return
-    tell(race, field, log, Happens.DECISION, race.order[0], Phase.RUN, 0, 0)
+    tell(race, field, log, EventKind.DECISION, race.order[0], Phase.RUN, 0, 0)
     if field.options.programming == SECRET:
         for who in range(field.seats):
             turn_up(race, field, log, who)
@@ -129,7 +129,7 @@ def get_ready(race: Race, field: Field, log: Log, seat: int) -> None:
 def begin_run(race: Race, field: Field, log: Log) -> None:
     """The next player's program begins."""
     seat = race.order[race.ran]
-    tell(race, field, log, Happens.RUN_BEGAN, seat, race.drivers[seat].length, 0, 0)
+    tell(race, field, log, EventKind.RUN_BEGAN, seat, race.drivers[seat].length, 0, 0)
 
 
 @rule("SA-17", "SA-40")
@@ -140,7 +140,7 @@ def next_step(race: Race, field: Field, log: Log) -> bool:
     if is_condition(card):
         test(race, field, log, step)
         return True
-    tell(race, field, log, Happens.INSTRUCTION, race.seat, card, race.steps[step].place, step)
+    tell(race, field, log, EventKind.INSTRUCTION, race.seat, card, race.steps[step].place, step)
     if card < AT:
         return advance_bolide(race, field, log, card)
     if not has_target(race):
@@ -175,7 +175,7 @@ def choose_target(race: Race, field: Field, log: Log, car: int) -> None:
 @compiled
 def stop_choosing(race: Race, field: Field, log: Log) -> None:
     """SA-B14: no further car is to advance."""
-    tell(race, field, log, Happens.ENOUGH, race.seat, 0, 0, 0)
+    tell(race, field, log, EventKind.ENOUGH, race.seat, 0, 0, 0)
     run_on(race, field, log)
 
 
@@ -188,7 +188,7 @@ def flip_card(race: Race, field: Field, log: Log, seat: int) -> None:
     for place in range(driver.length):
         if is_condition(driver.program[place]):
             other = SAS if driver.program[place] == SA else SA
-            tell(race, field, log, Happens.FLIPPED, seat, other, 0, 0)
+            tell(race, field, log, EventKind.FLIPPED, seat, other, 0, 0)
             return
 
 
@@ -196,7 +196,7 @@ def flip_card(race: Race, field: Field, log: Log, seat: int) -> None:
 def end_run(race: Race, field: Field, log: Log, interrupted: int) -> None:
     """After the run its player fills in the mark sheet; then the next player runs."""
     seat = race.seat
-    tell(race, field, log, Happens.RUN_ENDED, seat, interrupted, 0, 0)
+    tell(race, field, log, EventKind.RUN_ENDED, seat, interrupted, 0, 0)
     flip_card(race, field, log, seat)
     if race.ran < field.seats:
         begin_run(race, field, log)
@@ -211,5 +211,5 @@ def end_round(race: Race, field: Field, log: Log) -> None:
     if race.phase == Phase.OVER:
         return
     advance_all_traffic(race, field, log)
-    tell(race, field, log, Happens.ROUND_ENDED, race.seat, 0, 0, 0)
+    tell(race, field, log, EventKind.ROUND_ENDED, race.seat, 0, 0, 0)
     begin_round(race, field, log)
