@@ -18,7 +18,7 @@ FETCH_NODE := echo "Installing Node from PyPI, as there is none here (first use 
 	(cd $(BIN) && ln -sf $(MODULES)/bin/node node && ln -sf $(MODULES)/lib/node_modules/npm/bin/npm-cli.js npm)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play terminal test quick compiled-lane browser-lane other-lanes $(PREPARED) check web postgres browser bench load pictures clean
+.PHONY: play terminal test quick compiled-tests browser-tests other-modes $(PREPARED) check web postgres browser bench load pictures clean
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
@@ -32,32 +32,32 @@ test: $(VENV)/.dev web browser
 	@if $(NODE); then cd web && npm run --silent check && npm run --silent test; \
 		else echo "Node is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
 	@$(MAKE) --no-print-directory --jobs=2 $(PREPARED)
-	@$(MAKE) --no-print-directory --jobs=3 compiled-lane beside-other-lanes beside-browser-lane
+	@$(MAKE) --no-print-directory --jobs=3 compiled-tests beside-other-modes beside-browser-tests
 
 quick: $(VENV)/.dev
-	$(BIN)/python -m pytest -q tests/games/test_scenes.py tests/contract tests/core --deselect tests/contract/test_lanes.py
+	$(BIN)/python -m pytest -q tests/games/test_scenes.py tests/contract tests/core --deselect tests/contract/test_modes.py
 
-# Each game is compiled once, before several lanes need it at the same time.
+# Each game is compiled once, before several kinds of tests need it at the same time.
 $(PREPARED): prepare-%:
 	@$(BIN)/python -m algorally.bots.preparing $* >/dev/null
 
-compiled-lane:
-	@echo "--- compiled lane: everything but what needs a browser"
+compiled-tests:
+	@echo "--- compiled: everything but what needs a browser"
 	$(BIN)/python -m pytest -q --ignore tests/web
 
-# Much of the compiled lane waits, so the others run beside it, and tell afterwards.
+# Much of the compiled tests is waiting, so the others run beside it, and tell afterwards.
 beside-%:
 	@$(MAKE) --no-print-directory $* >$(VENV)/$*.txt 2>&1; done=$$?; cat $(VENV)/$*.txt; exit $$done
 
-browser-lane:
-	@echo "--- compiled lane: with a browser"
+browser-tests:
+	@echo "--- compiled: with a browser"
 	$(BIN)/python -m pytest -q tests/web
 
-other-lanes:
-	@echo "--- bounds-checked lane: rules"
-	ALGORALLY_LANE=checked $(BIN)/python -m pytest -q -m lanes
-	@echo "--- interpreted lane: rules, with every line of them covered"
-	ALGORALLY_LANE=interpreted $(BIN)/python -m coverage run -m pytest -q -m lanes
+other-modes:
+	@echo "--- bounds-checked: rules"
+	ALGORALLY_MODE=checked $(BIN)/python -m pytest -q -m modes
+	@echo "--- interpreted: rules, with every line of them covered"
+	ALGORALLY_MODE=interpreted $(BIN)/python -m coverage run -m pytest -q -m modes
 	$(BIN)/python -m coverage report --include='$(RULES)' --skip-covered --show-missing --fail-under=100
 
 check: $(VENV)/.dev

@@ -28,11 +28,11 @@ ROWS = 1000
 OTHER_ENGINE = ("connect_four", "backgammon", "chess")
 
 
-def simulate(game: str, settings: list[str], lane: str) -> dict[str, float]:
+def simulate(game: str, settings: list[str], mode: str) -> dict[str, float]:
     """Random play with four seats through the command line, in a process of its own."""
     command = [sys.executable, "-m", "algorally", "simulate", game, "--seats", "4", "--json"]
     command += ["--threads", "1", "--seconds", str(SECONDS), *settings]
-    environment = {**os.environ, "ALGORALLY_LANE": lane}
+    environment = {**os.environ, "ALGORALLY_MODE": mode}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     facts: dict[str, float] = json.loads(done.stdout)
     return facts
@@ -132,11 +132,11 @@ def measure_game(name: str, table: Table) -> None:
     for level in levels:
         settings: dict[str, Any] = {"level": str(level)} if level else {}
         flags = [f"--{key}={value}" for key, value in settings.items()]
-        fast, slow = (simulate(name, flags, lane) for lane in ("compiled", "interpreted"))
+        fast, slow = (simulate(name, flags, mode) for mode in ("compiled", "interpreted"))
         title = f"{game.title} {level}".strip()
-        for lane, facts in (("compiled", fast), ("interpreted", slow)):
+        for mode, facts in (("compiled", fast), ("interpreted", slow)):
             table.add_row(
-                f"{title}, 4 seats, random, {lane}",
+                f"{title}, 4 seats, random, {mode}",
                 f"{facts['turns_per_s']:,.0f} turns/s",
                 f"{facts['choices_per_s']:,.0f} choices/s",
             )

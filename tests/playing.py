@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.errors import SettingError
 from algorally.core.game import Game, Position, find_game
 from algorally.core.settings import Setting
 
 SPECTATOR = -1
 ENDLESS = 50_000  # choices after which a game is taken for one that never ends
-LONGEST_JOURNEY = 60 if LANE == "interpreted" else 500
+LONGEST_JOURNEY = 60 if MODE == "interpreted" else 500
 FAVOURED = 12  # how much more often a player of habits makes a favoured choice
 
 Settings = dict[str, Any]

@@ -86,13 +86,13 @@ def test_leaving_out_redundant_orders_leaves_out_no_program(level: str) -> None:
     assert programs(position) == expected
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 def test_a_plan_ends_with_running_or_passing() -> None:
     position = first_turn()
     assert Greedy(0).plan(position.view(0), 0)[-1] in (RUN, PASS)
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 def test_the_guide_knows_how_far_it_is() -> None:
     field = GAME.make_field(2, {"field": "canyon"})
     guide = np.full(GUIDE_SHAPE, -1, np.int8)

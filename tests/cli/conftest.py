@@ -52,7 +52,7 @@ def start(tmp_path: Path) -> Start:
             text=True,
             check=False,
             cwd=tmp_path,
-            env={**os.environ, "ALGORALLY_LANE": "interpreted", **environment},
+            env={**os.environ, "ALGORALLY_MODE": "interpreted", **environment},
         )
 
     return call

@@ -127,6 +127,6 @@ def test_a_surprise_is_a_sentence_too(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_an_unknown_lane_is_a_sentence(start: Start) -> None:
-    done = start("games", ALGORALLY_LANE="sideways")
+    done = start("games", ALGORALLY_MODE="sideways")
     assert done.returncode == 2
-    assert done.stderr.startswith("error: ALGORALLY_LANE")
+    assert done.stderr.startswith("error: ALGORALLY_MODE")

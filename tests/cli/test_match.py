@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from algorally.cli.match import Match
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.game import find_game
 from algorally.core.transcript import Transcript, read_transcript
 
-CHOICES = 60 if LANE == "interpreted" else 150
+CHOICES = 60 if MODE == "interpreted" else 150
 
 
 def wander(match: Match, seed: int, choices: int = CHOICES) -> Iterator[int]:
@@ -63,7 +63,7 @@ def test_lines_are_those_of_the_text() -> None:
         assert read_transcript(text).choices == match.transcript().choices
 
 
-@pytest.mark.skipif(LANE == "interpreted", reason="it takes long to come to two elevators")
+@pytest.mark.skipif(MODE == "interpreted", reason="it takes long to come to two elevators")
 def test_a_run_stays_even_while_an_elevator_is_to_be_chosen() -> None:
     presets = find_game("algoracing").presets()
     fields = [preset.name for preset in presets if preset.kind == "complete field"]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from algorally.cli.requests import HELP
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.game import Position
 from algorally.core.transcript import read_transcript
 from tests.cli.conftest import BOT, ME, Run, seat_names
@@ -200,7 +200,7 @@ def test_after_the_end_the_game_can_be_saved(run: Run, tmp_path: Path) -> None:
     assert read_transcript(path.read_text()).end().over
 
 
-@pytest.mark.skipif(LANE == "interpreted", reason="the bot would think for minutes")
+@pytest.mark.skipif(MODE == "interpreted", reason="the bot would think for minutes")
 def test_a_whole_game_as_the_hints_say(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

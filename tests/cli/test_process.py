@@ -19,7 +19,7 @@ TELLING = (
     "told.wait = lambda *given: [words and print(words.pop(), flush=True), wait(*given)][1]; "
 )
 INTERRUPTIBLE = [*PROGRAM[:2], HEEDING + PROGRAM[2]]
-PLAIN = {**os.environ, "ALGORALLY_LANE": "interpreted"}
+PLAIN = {**os.environ, "ALGORALLY_MODE": "interpreted"}
 
 
 def test_it_starts_and_speaks_json(start: Start) -> None:

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from tests.cli.conftest import Run, seat_names
 
 RATES = ["seconds", "games_per_s", "turns_per_s", "choices_per_s"]
 KEYS = ["game", "seats", "games", "turns", "choices", *RATES, "mean_length", "bots", "points"]
-KEYS += ["win_rate", "threads", "seed", "lane"]
+KEYS += ["win_rate", "threads", "seed", "mode"]
 QUICK = ("--set", "turn_cap=2")
 CLOCK = (*RATES, "threads")
 
@@ -31,7 +31,7 @@ def test_the_keys_are_exactly_these(run: Run) -> None:
     assert parts["mean_length"] == 6
     assert len(parts["points"]) == len(parts["win_rate"]) == parts["seats"] == 3
     assert sum(parts["win_rate"]) == pytest.approx(1)
-    assert (parts["threads"], parts["seed"], parts["lane"]) == (2, 9, LANE)
+    assert (parts["threads"], parts["seed"], parts["mode"]) == (2, 9, MODE)
     assert parts["games_per_s"] == pytest.approx(3 / parts["seconds"])
 
 
@@ -41,7 +41,7 @@ def test_threads_do_not_change_the_games(
     run: Run, bot: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("algorally.batch.crowd.RandomPlayer.largest_part", 3)
-    games = "7" if bot == "greedy" or LANE == "interpreted" else "160"
+    games = "7" if bot == "greedy" or MODE == "interpreted" else "160"
     totals = []
     for threads in ("1", "2", "5"):
         parts = simulated(run, "--games", games, "--seats", "3", "--threads", threads, "--bot", bot)
@@ -63,7 +63,7 @@ def test_for_some_time(run: Run) -> None:
     assert 0.2 <= parts["seconds"] < 20
 
 
-@pytest.mark.skipif(LANE == "interpreted", reason="the bot would think for minutes")
+@pytest.mark.skipif(MODE == "interpreted", reason="the bot would think for minutes")
 def test_the_stock_bot_beats_chance(run: Run) -> None:
     greedy = simulated(run, "--games", "5", "--bot", "greedy", "--set", "level=complete")
     chance = simulated(run, "--games", "50", "--set", "level=complete")

@@ -3,15 +3,15 @@
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.game import Game, find_game, games
 
 # The same examples in every run, and no stopwatch: a first call may compile for seconds.
 settings.register_profile(
     "contract",
-    max_examples=8 if LANE == "interpreted" else 40,
+    max_examples=8 if MODE == "interpreted" else 40,
     deadline=None,
-    phases=[Phase.generate] if LANE == "interpreted" else [Phase.generate, Phase.shrink],
+    phases=[Phase.generate] if MODE == "interpreted" else [Phase.generate, Phase.shrink],
     derandomize=True,
     database=None,
     report_multiple_bugs=False,

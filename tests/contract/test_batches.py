@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 import algorally
 from algorally.batch.batch import Batch, start_batch
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.errors import GameError, SettingError, UnreadableChoice
 from algorally.core.game import Game, Position
 from tests.playing import many_settings
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 ROWS = 5
-STEPS = 25 if LANE == "interpreted" else 150
-FEW = examples(max_examples=3 if LANE == "interpreted" else 20)
+STEPS = 25 if MODE == "interpreted" else 150
+FEW = examples(max_examples=3 if MODE == "interpreted" else 20)
 
 
 @st.composite

@@ -15,7 +15,7 @@ from algorally.core.game import Game, Position
 from algorally.core.rule_book import read_book
 from tests.playing import arrive, begin, choices, contents, journeys, play_to_the_end
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 NO_SEATS = (-1, -64, 63, 64, 10**6, 2**63)
 NO_ACTIONS = (-1, -(10**6), 10**6, 2**31, 2**63, -(2**70))

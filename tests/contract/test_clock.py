@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.errors import GameError, IllegalChoice, MatchOver, NotYourTurn
 from algorally.core.events import seen_by
 from algorally.core.game import Game, Position
@@ -22,7 +22,7 @@ from tests.playing import (
     viewers,
 )
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 LATE = 5  # of so many choices one is made by the clock
 
 
@@ -106,7 +106,7 @@ def test_views_follow_what_the_clock_decides(game: Game, data: st.DataObject) ->
             assert contents(view) == contents(position.view(viewer))
 
 
-@examples(max_examples=1 if LANE == "interpreted" else 40)
+@examples(max_examples=1 if MODE == "interpreted" else 40)
 @given(data=st.data())
 def test_a_game_that_the_clock_plays_alone_comes_to_an_end(game: Game, data: st.DataObject) -> None:
     position = arrive(game, data.draw(journeys(game)))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from algorally.core.game import Game
 from tests.playing import arrive, choices, contents, journeys
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 AHEAD = 20  # choices played on after cloning
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from algorally.batch.compiled import loops_of
 from algorally.batch.loops import GAMES, SEATS_FROM, TALLIES, Tally
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.dice import Dice, below, seed
 from algorally.core.events import MOST_SEATS, Log
 from algorally.core.game import Game
@@ -17,8 +17,8 @@ from tests.playing import Settings, begin, journeys, many_settings, play_to_the_
 GAMES_EACH = 20  # with each of the settings
 
 
-@pytest.mark.lanes
-@examples(max_examples=1 if LANE == "interpreted" else 40)
+@pytest.mark.modes
+@examples(max_examples=1 if MODE == "interpreted" else 40)
 @given(data=st.data())
 def test_random_play_comes_to_an_end(game: Game, data: st.DataObject) -> None:
     journey = data.draw(journeys(game))
@@ -40,7 +40,7 @@ def play_many(game: Game, seats: int, settings: Settings, count: int) -> tuple[T
 def test_every_seat_count_and_setting_plays_to_the_end_without_losing_an_event(
     game: Game,
 ) -> None:
-    if LANE == "interpreted":
+    if MODE == "interpreted":
         pytest.skip("thousands of games take the compiled loop")
     for seats in game.seats:
         for settings in many_settings(game.name):
@@ -49,7 +49,7 @@ def test_every_seat_count_and_setting_plays_to_the_end_without_losing_an_event(
             assert lost == 0, f"{seats} seats, {settings}"
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 def test_the_loop_over_random_games_counts_what_the_door_shows(game: Game) -> None:
     seats = game.seats[-1]
     tally, _ = play_many(game, seats, {}, 1)

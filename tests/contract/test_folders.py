@@ -5,14 +5,14 @@ from algorally.core.game import Game
 from tests.layout import crooked_numbers, widest_number
 
 REQUIRED = {
-    "RULES.md",
     "__init__.py",
     "boards.py",
+    "choice_text.py",
     "choices.py",
     "data",
-    "given.py",
-    "laying.py",
-    "layout.py",
+    "event_text.py",
+    "given_field.py",
+    "given_position.py",
     "names.py",
     "notation.py",
     "options.py",
@@ -20,13 +20,13 @@ REQUIRED = {
     "plain_text.py",
     "refusals.py",
     "rules",
+    "RULES.md",
     "scenes.py",
     "setup.py",
-    "speech.py",
     "state.py",
-    "telling.py",
+    "terrain.py",
     "view.py",
-    "wording.py",
+    "vocabulary.py",
 }
 
 

@@ -12,16 +12,16 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 import algorally
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.errors import GameError, SettingError, UnreadableChoice
 from algorally.core.game import Game, Position, find_game, games
 from algorally.core.planning import guide_of
 from tests.playing import arrive, contents, journeys, viewers
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
-FEW = examples(max_examples=2 if LANE == "interpreted" else 20)
-TRIES = 60 if LANE == "interpreted" else 2000
+FEW = examples(max_examples=2 if MODE == "interpreted" else 20)
+TRIES = 60 if MODE == "interpreted" else 2000
 
 
 def in_progress(game: Game, turn: int = 3) -> Position:
@@ -82,7 +82,7 @@ def test_a_playout_goes_as_far_as_it_is_told(game: Game) -> None:
     assert one.playout(until_turn=3, seed=5).turns == 3
     other.playout(until_turn=np.int32(3), seed=np.uint8(5))  # type: ignore[arg-type]
     assert contents(one) == contents(other) != contents(position)
-    if LANE != "interpreted":
+    if MODE != "interpreted":
         assert one.playout().turns == one.standing().turns > 3
         assert one.over
     other.copy_from(position)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from algorally.core.game import Game
 from tests.playing import begin, choices, journeys
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 @given(data=st.data())

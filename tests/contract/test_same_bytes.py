@@ -9,7 +9,7 @@ from algorally.core.events import Log
 from algorally.core.game import Game, Position
 from tests.playing import begin, choices, contents, journeys, viewers
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 def everything(position: Position) -> list[object]:

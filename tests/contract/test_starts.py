@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.game import Game
 
 SCRIPT = """
@@ -36,7 +36,7 @@ def begin(game: Game, cache: Path) -> list[str]:
     return done.stdout.split()
 
 
-@pytest.mark.skipif(LANE == "interpreted", reason="nothing is compiled here")
+@pytest.mark.skipif(MODE == "interpreted", reason="nothing is compiled here")
 def test_a_second_start_compiles_nothing_and_gives_the_same_bytes(
     game: Game, tmp_path: Path
 ) -> None:

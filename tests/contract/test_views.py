@@ -9,7 +9,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from algorally.core import patches
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.dice import Dice
 from algorally.core.events import SeenEvent, seen_by
 from algorally.core.game import Game, Position
@@ -25,7 +25,7 @@ from tests.playing import (
     viewers,
 )
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 SEEDS = st.integers(0, 2**63 - 1)
 
 
@@ -83,7 +83,7 @@ def test_a_seat_finds_its_legal_actions_in_its_view_and_in_any_guess(
             assert known.legal(seat) == position.legal(seat)
 
 
-@examples(max_examples=2 if LANE == "interpreted" else 25)
+@examples(max_examples=2 if MODE == "interpreted" else 25)
 @given(data=st.data())
 def test_a_guess_can_be_played_to_the_end(game: Game, data: st.DataObject) -> None:
     position, seed = arrive(game, data.draw(journeys(game))), data.draw(SEEDS)

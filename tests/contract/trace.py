@@ -1,7 +1,7 @@
-"""Play games of every kind and print what became of them: run in each lane, to be compared.
+"""Play games of every kind and print what became of them: run in each mode, to be compared.
 
 `python -m tests.contract.trace` prints, for some choices at a time, one digest of all bytes that
-these led to. The games are the same in every lane, so the lines must be.
+these led to. The games are the same in every mode, so the lines must be.
 """
 
 import hashlib

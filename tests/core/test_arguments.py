@@ -8,7 +8,7 @@ import pytest
 import algorally
 from algorally.core.errors import SettingError, UnknownGame, UnreadableChoice
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 @pytest.mark.parametrize("wrong", [True, 1.5, "corner NW", None, [1]])

@@ -1,4 +1,4 @@
-"""What is compiled is kept apart by lane, by game and by source."""
+"""What is compiled is kept apart by mode, by game and by source."""
 
 import os
 import shutil
@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from algorally.core import cache
-from algorally.core.compile import LANES
+from algorally.core.compile import MODES
 from algorally.core.game import games
 
-LANE = LANES[0]
+MODE = MODES[0]
 HOMES = {name: f"algorally.games.{name}" for name in games()}
 Touch = Callable[..., set[str]]
 
@@ -20,7 +20,7 @@ Touch = Callable[..., set[str]]
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], Path]:
     """Finds the folder of a home in an empty cache."""
     monkeypatch.setenv("ALGORALLY_CACHE", str(tmp_path / "cache"))
-    return lambda home: cache.cache_folder.__wrapped__(home, LANE)
+    return lambda home: cache.cache_folder.__wrapped__(home, MODE)
 
 
 @pytest.fixture
@@ -32,17 +32,17 @@ def touch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Touch:
 
     def edit(*path: str) -> set[str]:
         homes = {"the house": cache.HOUSE, **HOMES}
-        before = {name: cache.digest(home, LANE) for name, home in homes.items()}
+        before = {name: cache.digest(home, MODE) for name, home in homes.items()}
         file = package.joinpath(*path)
         file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-        return {name for name, home in homes.items() if cache.digest(home, LANE) != before[name]}
+        return {name for name, home in homes.items() if cache.digest(home, MODE) != before[name]}
 
     return edit
 
 
 def test_each_lane_has_compiled_rules_of_its_own() -> None:
     for home in (cache.HOUSE, *HOMES.values()):
-        assert len({cache.digest(home, lane) for lane in LANES}) == len(LANES)
+        assert len({cache.digest(home, mode) for mode in MODES}) == len(MODES)
 
 
 def test_an_edited_rule_is_compiled_anew_and_no_other_game_is(touch: Touch) -> None:

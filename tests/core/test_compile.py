@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pytest
 
 from algorally.core import compile as compiling
-from algorally.core.compile import FUNCTIONS, LANE, RULES, bind, compiled, rule
+from algorally.core.compile import FUNCTIONS, MODE, RULES, bind, compiled, rule
 
 Numbers = npt.NDArray[np.int64]
 
@@ -41,7 +41,7 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> dict[str, compiling.Where]:
     return empty
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 def test_a_bound_loop_calls_what_it_was_bound_to() -> None:
     numbers = np.arange(1, 5)
     assert bind(add_up, "doubling", step=double)(numbers) == 20
@@ -49,7 +49,7 @@ def test_a_bound_loop_calls_what_it_was_bound_to() -> None:
     assert step is None
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 def test_a_bound_loop_has_a_name_and_a_docstring_of_its_own() -> None:
     bound = bind(add_up, "doubling", step=double)
     assert bound.__qualname__ == "doubling_add_up"
@@ -57,13 +57,13 @@ def test_a_bound_loop_has_a_name_and_a_docstring_of_its_own() -> None:
     assert (__name__, "doubling_add_up") in FUNCTIONS
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 def test_compiled_functions_are_compiled_unless_the_lane_is_interpreted() -> None:
-    assert hasattr(double, "py_func") == (LANE != "interpreted")
+    assert hasattr(double, "py_func") == (MODE != "interpreted")
     assert double(21) == 42
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 def test_a_rule_is_found_by_its_number(rules: dict[str, compiling.Where]) -> None:
     @rule("ZZ-1", "ZZ-A2")
     def stand_still(here: int) -> int:
@@ -111,13 +111,13 @@ def test_a_rule_in_python_is_not_compiled() -> None:
     @rule("ZZ-1", in_python=True)
     def check() -> str:
         """Say something."""
-        return f"{LANE}"
+        return f"{MODE}"
 
-    assert check() == LANE
+    assert check() == MODE
     assert not hasattr(check, "py_func")
 
 
 def test_an_unknown_lane_is_refused_with_the_right_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "LANE", "fast")
+    monkeypatch.setattr(compiling, "MODE", "fast")
     with pytest.raises(SystemExit, match="'fast'; it can be compiled, checked, interpreted"):
         compiling.choose_lane()

@@ -12,7 +12,7 @@ from algorally.core.deck import HIDDEN, hide_cards, move_all, put, shuffle, take
 from algorally.core.dice import Dice, seed
 from algorally.core.records import I8, I16, Record
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 SIZE = 12
 CARDS = st.lists(st.integers(0, 9), max_size=SIZE)

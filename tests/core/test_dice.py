@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.dice import Dice, below, hide, seed, word
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 # The first words and the digest of 10,000 words (little endian), made with a JavaScript sfc32.
 KNOWN = {
@@ -50,7 +50,7 @@ def test_the_words_are_those_of_the_published_sfc32() -> None:
 @settings(deadline=None, derandomize=True, database=None)
 @given(number=st.integers(0, 2**63 - 1))
 def test_compiled_words_are_those_that_python_reads_in_the_source(number: int) -> None:
-    if LANE == "interpreted":
+    if MODE == "interpreted":
         pytest.skip("there is nothing compiled here")
     compiled, interpreted = seeded(number), seeded(number)
     for _ in range(50):

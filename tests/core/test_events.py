@@ -23,7 +23,7 @@ from algorally.core.events import (
 )
 from algorally.core.records import Rows
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 def log_with(*audiences: int) -> Rows:

@@ -19,7 +19,7 @@ from algorally.core.grid import (
 )
 from algorally.core.records import I8, Record
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 SIDES = st.integers(1, 16)
 same_examples = settings(deadline=None, derandomize=True, database=None)

@@ -9,7 +9,7 @@ import pytest
 from algorally.core.records import I8, I16, I32, I64, Record, field_names, same_bytes
 from tests.layout import crooked_numbers
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 class Wheel(Record):

@@ -10,7 +10,7 @@ FOLDER = Path(__file__).parent
 SCENES = list(find_scenes([FOLDER]))
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: str(path.relative_to(FOLDER)))
 def test_the_scene_comes_out_as_expected(path: Path) -> None:
     assert play_scene(load_scene(path)) == []

@@ -7,7 +7,7 @@ import pytest
 from algorally.core.game import LogFull, Position
 from tests.match.toy import GAME, READY
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 def shove(seed: int, seats: int = 2) -> Position:

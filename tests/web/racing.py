@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
-from algorally.games.speedalgo.layout import square_text
 from algorally.games.speedalgo.names import COLOURS, LANES, READY, TRAFFIC
+from algorally.games.speedalgo.terrain import square_text
 from tests.server.guests import Guest, Line
 from tests.web.moves import any_of, laid, step, until_asked, until_next
 from tests.web.people import Person

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from algorally.batch.loops import CHOICES, GAMES, SEATS_FROM, TURNS, Tally
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.events import MOST_SEATS
 from algorally.core.transcript import Transcript
 
@@ -41,5 +41,5 @@ class Statistics(NamedTuple):
             "win_rate": self.each(SEATS_FROM + MOST_SEATS),
             "threads": self.threads,
             "seed": self.setup.seed,
-            "lane": LANE,
+            "mode": MODE,
         }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from algorally.bots.greedy import Greedy
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.errors import SettingError
 from algorally.core.events import seen_by
 from algorally.core.game import Game, Position
@@ -92,7 +92,7 @@ def tell_all(bots: Sequence[Any], told: Sequence[Rows]) -> None:
 
 def warm_up(game: Game) -> None:
     """Compile, or load, what it takes to play, so that no turn has to wait for it."""
-    if LANE == "interpreted":
+    if MODE == "interpreted":
         return
     position = game.start(game.seats[0])
     take_turn(position, position.acting()[0], Greedy())

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from algorally.bots.levels import warm_up
 from algorally.core.cache import cache_folder, home_of
-from algorally.core.compile import FUNCTIONS, LANE, watch_compiling
+from algorally.core.compile import FUNCTIONS, MODE, watch_compiling
 from algorally.core.game import Game, find_game
 
 READY = "ready"  # a file that is there once everything has been compiled
@@ -19,12 +19,12 @@ READY = "ready"  # a file that is there once everything has been compiled
 
 def folder_of(game: Game) -> Path:
     """Where the compiled rules of a game lie."""
-    return cache_folder(home_of(game.rules.start.__module__), LANE)
+    return cache_folder(home_of(game.rules.start.__module__), MODE)
 
 
 def is_prepared(game: Game) -> bool:
     """Whether everything has been compiled that it takes to play."""
-    return LANE == "interpreted" or (folder_of(game) / READY).exists()
+    return MODE == "interpreted" or (folder_of(game) / READY).exists()
 
 
 def prepare(game: Game) -> None:

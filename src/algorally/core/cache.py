@@ -24,7 +24,7 @@ import platformdirs
 PACKAGE = Path(__file__).parent.parent
 HOUSE = PACKAGE.name  # the home of all that belongs to no game
 CACHE_NAME = "rules-"
-KEPT_CACHES = 4  # folders of one home that are kept for older sources and other lanes
+KEPT_CACHES = 4  # folders of one home that are kept for older sources and other modes
 
 # Modules that declare compiled functions, or loops that are compiled for each game.
 COMPILED = re.compile(
@@ -71,14 +71,14 @@ def file_of(module: str) -> Path:
     return PACKAGE.parent.joinpath(*module.split(".")).with_suffix(".py")
 
 
-def digest(home: str, lane: str) -> str:
+def digest(home: str, mode: str) -> str:
     """Tells one source of what is compiled from another.
 
     Numba's own cache looks only at the file of a function itself, so without this an edited
     rule would go on being called in its old form by functions of other files.
     """
     told = hashlib.sha256()
-    for version in (lane, numba.__version__, np.__version__, sys.version):
+    for version in (mode, numba.__version__, np.__version__, sys.version):
         told.update(version.encode())
     for path in sorted(sources(home)):
         told.update(path.name.encode())
@@ -87,11 +87,11 @@ def digest(home: str, lane: str) -> str:
 
 
 @cache
-def cache_folder(home: str, lane: str) -> Path:
+def cache_folder(home: str, mode: str) -> Path:
     """Where the compiled functions of a home lie; made if need be, old ones removed."""
     chosen = Path(os.environ.get("ALGORALLY_CACHE") or platformdirs.user_cache_dir("algorally"))
     begun = f"{CACHE_NAME}{home.removeprefix(f'{HOUSE}.games.')}-"
-    folder = chosen / f"{begun}{digest(home, lane)}"
+    folder = chosen / f"{begun}{digest(home, mode)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)

@@ -1,6 +1,6 @@
 """Rules are plain Python functions; here they get their numbers and are compiled.
 
-One switch, the environment variable ALGORALLY_LANE, says how they run:
+One switch, the environment variable ALGORALLY_MODE, says how they run:
 `compiled` (the default), `checked` (compiled, with every array index checked) or
 `interpreted` (plain Python, for reading, debugging and coverage). The bytes are the same in all.
 """
@@ -23,8 +23,8 @@ from algorally.core.cache import HOUSE, cache_folder, home_of
 
 config: Any = numba_config  # Numba makes its settings as it reads the environment
 
-LANES = ("compiled", "checked", "interpreted")
-LANE = os.environ.get("ALGORALLY_LANE", LANES[0])
+MODES = ("compiled", "checked", "interpreted")
+MODE = os.environ.get("ALGORALLY_MODE", MODES[0])
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -45,9 +45,9 @@ FUNCTIONS: set[tuple[str, str]] = set()  # module and name of everything that is
 
 def choose_lane() -> None:
     """Tell Numba how to run; must happen before the first rule is declared."""
-    if LANE not in LANES:
-        raise SystemExit(f"ALGORALLY_LANE is {LANE!r}; it can be {', '.join(LANES)}")
-    config.BOUNDSCHECK = int(LANE == "checked")
+    if MODE not in MODES:
+        raise SystemExit(f"ALGORALLY_MODE is {MODE!r}; it can be {', '.join(MODES)}")
+    config.BOUNDSCHECK = int(MODE == "checked")
 
 
 choose_lane()
@@ -110,7 +110,7 @@ class _Dispatcher(CPUDispatcher):
 
     def __init__(self, function: Any, options: dict[str, Any], home: str) -> None:
         super().__init__(function, {}, options)
-        config.CACHE_DIR = str(cache_folder(home, LANE))
+        config.CACHE_DIR = str(cache_folder(home, MODE))
         self.enable_caching()
         self._inner = _InnerDispatcher(function, {}, options, _InnerCompiler)
 
@@ -122,9 +122,9 @@ class _Dispatcher(CPUDispatcher):
 
 
 def compiled(function: Function, home: str = "") -> Function:
-    """A function that rules may call; compiled unless the lane is interpreted."""
+    """A function that rules may call; compiled unless the mode is interpreted."""
     FUNCTIONS.add((function.__module__, function.__qualname__))
-    if LANE == "interpreted":
+    if MODE == "interpreted":
         return function
     options = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     return cast("Function", _Dispatcher(function, options, home or home_of(function.__module__)))

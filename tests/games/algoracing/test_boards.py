@@ -10,16 +10,16 @@ from algorally.core.errors import ImpossibleField, SettingError
 from algorally.core.game import Position, find_game
 from algorally.core.grid import EAST, NORTH, SOUTH, WEST
 from algorally.games.algoracing.boards import data, random_places, ready_fields
-from algorally.games.algoracing.layout import (
+from algorally.games.algoracing.names import LEVELS
+from algorally.games.algoracing.state import Field
+from algorally.games.algoracing.terrain import (
     Block,
-    Layout,
     Placed,
+    Terrain,
     check_marks,
     check_reach,
     working_lifts,
 )
-from algorally.games.algoracing.names import LEVELS
-from algorally.games.algoracing.state import Field
 
 
 def start(level: str = "basic", **settings: Any) -> Position:
@@ -120,7 +120,7 @@ def test_ar_a2_marks_and_walls_under_a_block_vanish_and_too_few_marks_are_refuse
     assert squares.count(side(position, 2, 0)) == 1  # the block's own mark, not the board's
     assert not position.field.walls[side(position, 2, 1)] >> EAST & 1
     with pytest.raises(ImpossibleField, match="AR-A2: 20 samples need"):
-        check_marks(Layout(3, 3, marks=[(1, 1)]), 20)
+        check_marks(Terrain(3, 3, marks=[(1, 1)]), 20)
 
 
 def test_ar_a3_a_wall_on_the_rim_of_a_block_counts_unless_hidden() -> None:
@@ -142,19 +142,19 @@ def test_ar_69_and_ar_a8_a_low_block_lies_beside_the_high_one() -> None:
 
 def test_ar_68_and_ar_a55_a_high_block_that_nobody_can_climb_is_refused() -> None:
     tower = Placed(Block("tower", "complete", 2, 2, 2, ((0, 0),), ()), 2, 2, 0)
-    layout = Layout(6, 6, marks=[(2, 2)])
-    layout.storeys = dict.fromkeys(tower.squares(), 2)
+    terrain = Terrain(6, 6, marks=[(2, 2)])
+    terrain.storeys = dict.fromkeys(tower.squares(), 2)
     with pytest.raises(ImpossibleField, match=r"AR-A55: no rover can get from 0,0 to 2,2"):
-        check_reach(layout, set())
-    layout.arrows = {(2, 2, NORTH)}
-    check_reach(layout, working_lifts(layout))
+        check_reach(terrain, set())
+    terrain.arrows = {(2, 2, NORTH)}
+    check_reach(terrain, working_lifts(terrain))
 
 
 def test_ar_82_and_ar_a46_elevators_at_border_wall_or_higher_block_are_dead() -> None:
-    layout = Layout(4, 3)
-    layout.storeys = {(0, 0): 1, (1, 0): 2, (1, 1): 1, (2, 1): 1}
-    layout.add_wall((1, 1, SOUTH))
-    layout.arrows = {
+    terrain = Terrain(4, 3)
+    terrain.storeys = {(0, 0): 1, (1, 0): 2, (1, 1): 1, (2, 1): 1}
+    terrain.add_wall((1, 1, SOUTH))
+    terrain.arrows = {
         (0, 0, NORTH),  # over the border
         (0, 0, EAST),  # at a higher block
         (1, 1, SOUTH),  # at a wall
@@ -163,7 +163,7 @@ def test_ar_82_and_ar_a46_elevators_at_border_wall_or_higher_block_are_dead() ->
         (0, 0, SOUTH),  # works
     }
     expected = {(1, 0, SOUTH), (1, 1, NORTH), (0, 0, SOUTH), (0, 1, NORTH)}
-    assert working_lifts(layout) == expected
+    assert working_lifts(terrain) == expected
 
 
 def test_ar_a7_the_basic_level_has_elevators_only_with_the_option() -> None:

@@ -6,7 +6,7 @@ from algorally.core.events import seen_by
 from algorally.core.game import Position, find_game
 from algorally.games.algoracing.names import CORNER, FACE, LAY_SAMPLE, EventKind, Phase
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 def start(**settings: str) -> Position:

@@ -14,7 +14,7 @@ from algorally.games.algoracing.names import JUMP, LEFT, STEP, TURN, EventKind, 
 from algorally.games.algoracing.rules.happen import lock
 from algorally.games.algoracing.rules.samples import stand
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 def first_turn(seats: int = 2, **settings: Any) -> Position:

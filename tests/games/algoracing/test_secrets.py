@@ -14,7 +14,7 @@ from algorally.games.algoracing.names import (
     EventKind,
 )
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 def first_turn(**settings: object) -> Position:

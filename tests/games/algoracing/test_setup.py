@@ -19,7 +19,7 @@ from algorally.games.algoracing.names import (
     Phase,
 )
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 def start(seats: int = 2, seed: int = 1, **settings: object) -> Position:

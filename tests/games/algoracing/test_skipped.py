@@ -10,6 +10,8 @@ from algorally.core.events import SeenEvent
 from algorally.core.game import Position, find_game
 from algorally.core.rule_book import read_book
 from algorally.core.scene import Played, load_scene, play_steps
+from algorally.games.algoracing.event_text import REASONS as WORDS
+from algorally.games.algoracing.event_text import tell
 from algorally.games.algoracing.names import (
     AT_HOME,
     BASE_TAKEN,
@@ -32,10 +34,8 @@ from algorally.games.algoracing.names import (
     WALL_HOLDS,
     EventKind,
 )
-from algorally.games.algoracing.telling import REASONS as WORDS
-from algorally.games.algoracing.telling import tell
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 SCENE = """
 game = "algoracing"

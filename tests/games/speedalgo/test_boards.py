@@ -7,7 +7,6 @@ import pytest
 from algorally.core.errors import SettingError
 from algorally.core.game import Position, find_game
 from algorally.games.speedalgo.boards import presets, read_track, tracks
-from algorally.games.speedalgo.layout import read_square, square_text
 from algorally.games.speedalgo.names import (
     BLOCKS,
     CARDS,
@@ -18,6 +17,7 @@ from algorally.games.speedalgo.names import (
     TRAFFIC,
 )
 from algorally.games.speedalgo.options import OPTIONS, SHEET, VARIANTS
+from algorally.games.speedalgo.terrain import read_square, square_text
 
 GOOD = {"columns": 24, "runoff": 10, "scenery": "meadow", "sentence": "A road."}
 

@@ -4,10 +4,10 @@ import pytest
 
 from algorally.core.events import seen_by
 from algorally.core.game import Position, find_game
-from algorally.games.speedalgo.layout import read_square
 from algorally.games.speedalgo.names import READY, START, TRAFFIC_AT, EventKind, Phase
+from algorally.games.speedalgo.terrain import read_square
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 def start(**settings: object) -> Position:

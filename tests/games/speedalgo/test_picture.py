@@ -9,7 +9,7 @@ import pytest
 
 from algorally.core.game import Position, find_game
 from algorally.games.speedalgo.boards import tracks
-from algorally.games.speedalgo.laying import Laying
+from algorally.games.speedalgo.given_position import Laying
 from algorally.games.speedalgo.names import CARDS, GONE, LANES, SA, SAS, TRAFFIC, UNPLACED, Phase
 from algorally.games.speedalgo.picture import MARGIN, UNIT, ground, svg, text
 

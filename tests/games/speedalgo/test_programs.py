@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from algorally.core.compile import LANE
+from algorally.core.compile import MODE
 from algorally.core.game import find_game
 from algorally.games.speedalgo.names import CARDS, SA, SAS
 from algorally.games.speedalgo.programs import count_programs, every_program
-from algorally.games.speedalgo.speech import program_text
+from algorally.games.speedalgo.vocabulary import program_text
 
 GAME = find_game("speedalgo")
 MOST_INTERPRETED = 10_000  # programs that plain Python counts in good time
@@ -24,11 +24,11 @@ COUNTS: list[tuple[int, dict[str, Any]]] = [
 
 
 def skip_if_too_many(count: int) -> None:
-    if LANE == "interpreted" and count > MOST_INTERPRETED:
+    if MODE == "interpreted" and count > MOST_INTERPRETED:
         pytest.skip("the compiled lanes count them")
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 @pytest.mark.parametrize(("count", "settings"), COUNTS)
 def test_sa_b10_the_number_of_programs_of_each_variant(
     count: int, settings: dict[str, Any]
@@ -37,7 +37,7 @@ def test_sa_b10_the_number_of_programs_of_each_variant(
     assert count_programs(GAME.start(2, **settings), 0) == count
 
 
-@pytest.mark.lanes
+@pytest.mark.modes
 @pytest.mark.parametrize(("count", "side"), [(20_686, SA), (53_943, SAS)])
 def test_sa_52_the_number_of_programs_with_one_side_of_the_card(count: int, side: int) -> None:
     skip_if_too_many(count)

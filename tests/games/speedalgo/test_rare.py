@@ -20,7 +20,7 @@ from algorally.games.speedalgo.names import (
     Phase,
 )
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 GIVEN = """
 game = "speedalgo"

@@ -7,9 +7,9 @@ from algorally.core.errors import NotYourTurn
 from algorally.core.events import seen_by
 from algorally.core.game import Position, find_game
 from algorally.games.speedalgo.names import AB, LAY, REP, EventKind, Phase
-from algorally.games.speedalgo.speech import program_text
+from algorally.games.speedalgo.vocabulary import program_text
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 LOOKERS = (-1, 0, 1, 2)
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from algorally.core.errors import IllegalChoice, NotYourTurn, SettingError
 from algorally.core.game import Position, find_game
-from algorally.games.speedalgo.layout import column_of, lane_of, read_square
 from algorally.games.speedalgo.names import (
     COLOURS,
     FACES,
@@ -20,8 +19,9 @@ from algorally.games.speedalgo.names import (
     Phase,
 )
 from algorally.games.speedalgo.setup import may_place_traffic
+from algorally.games.speedalgo.terrain import column_of, lane_of, read_square
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 
 def start(seats: int = 2, seed: int = 1, **settings: object) -> Position:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from algorally.core.errors import SettingError
 from algorally.core.events import LAID_OPEN, NO_SEAT, SeenEvent, seen_by
 from algorally.core.game import Position, find_game
-from algorally.games.speedalgo.laying import Laying
+from algorally.games.speedalgo.choice_text import read, read_cards
+from algorally.games.speedalgo.given_position import Laying
 from algorally.games.speedalgo.marks import Entry, code_program, entries, places_before
 from algorally.games.speedalgo.names import AB, COLOURS, ELSE, MAX_SEATS, NEXT, SAS, P, Phase
 from algorally.games.speedalgo.options import VARIANTS
@@ -25,8 +26,7 @@ from algorally.games.speedalgo.sheet import (
     sheet_text,
     sheets,
 )
-from algorally.games.speedalgo.speech import at, program_text
-from algorally.games.speedalgo.wording import read, read_cards
+from algorally.games.speedalgo.vocabulary import at, program_text
 
 GAME = find_game("speedalgo")
 SVG = "{http://www.w3.org/2000/svg}"

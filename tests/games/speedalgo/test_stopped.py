@@ -11,6 +11,8 @@ from algorally.core.events import SeenEvent
 from algorally.core.game import find_game
 from algorally.core.rule_book import read_book
 from algorally.core.scene import Played, load_scene, play_steps
+from algorally.games.speedalgo.event_text import REASONS as WORDS
+from algorally.games.speedalgo.event_text import tell
 from algorally.games.speedalgo.names import (
     AT,
     BACK_BORDER,
@@ -30,10 +32,8 @@ from algorally.games.speedalgo.names import (
     TRAFFIC,
     EventKind,
 )
-from algorally.games.speedalgo.telling import REASONS as WORDS
-from algorally.games.speedalgo.telling import tell
 
-pytestmark = pytest.mark.lanes
+pytestmark = pytest.mark.modes
 
 SCENE = """
 game = "speedalgo"

@@ -3,7 +3,9 @@
 from algorally.core.game import Facts, Game, Rules, Words
 from algorally.core.planning import Planning
 from algorally.games.algoracing.boards import SETTINGS, make_field, presets
+from algorally.games.algoracing.choice_text import final, read, say
 from algorally.games.algoracing.choices import acting, legal, play
+from algorally.games.algoracing.event_text import tell
 from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
 from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, TIME_UP, EventKind
 from algorally.games.algoracing.notation import inventory, read_position, write_position
@@ -13,11 +15,9 @@ from algorally.games.algoracing.rules.ending import points, turns, winners
 from algorally.games.algoracing.rules.happen import happen
 from algorally.games.algoracing.scenes import SCENES
 from algorally.games.algoracing.setup import start
-from algorally.games.algoracing.speech import goal, hand, seat_name
 from algorally.games.algoracing.state import Field, Race
-from algorally.games.algoracing.telling import tell
 from algorally.games.algoracing.view import blank, guess
-from algorally.games.algoracing.wording import final, read, say
+from algorally.games.algoracing.vocabulary import goal, hand, seat_name
 
 GAME = Game(
     name="algoracing",

@@ -14,17 +14,6 @@ from algorally.core.game import Preset
 from algorally.core.grid import HEADINGS
 from algorally.core.records import Rows
 from algorally.core.settings import Setting, read_colours
-from algorally.games.algoracing.layout import (
-    Block,
-    Layout,
-    Placed,
-    Side,
-    Square,
-    check_marks,
-    check_reach,
-    lay_out,
-    working_lifts,
-)
 from algorally.games.algoracing.names import (
     ALL_COLOURS,
     CARDS,
@@ -50,6 +39,17 @@ from algorally.games.algoracing.options import (
     YES,
 )
 from algorally.games.algoracing.state import Field
+from algorally.games.algoracing.terrain import (
+    Block,
+    Placed,
+    Side,
+    Square,
+    Terrain,
+    check_marks,
+    check_reach,
+    lay_out,
+    working_lifts,
+)
 
 DATA = Path(__file__).parent / "data"
 RANDOM_TRIES = 10_000
@@ -150,7 +150,7 @@ def random_places(level: str, number: int, options: Any) -> dict[str, str]:
             x, y, turns = dice.randrange(size), dice.randrange(size), dice.randrange(4)
             places[name] = f"{x},{y} {turns}"
         try:
-            checked_layout(level, places, options)
+            checked_terrain(level, places, options)
         except ImpossibleField:
             continue
         return places
@@ -192,10 +192,10 @@ def laid_by_hand(text: str) -> dict[str, str]:
     return places
 
 
-def checked_layout(level: str, places: Mapping[str, str], options: Any) -> Layout:
-    """The layout of a board with its blocks, or an error that says what is wrong with it."""
+def checked_terrain(level: str, places: Mapping[str, str], options: Any) -> Terrain:
+    """The terrain of a board with its blocks, or an error that says what is wrong with it."""
     board = data("boards")[level]
-    layout = lay_out(
+    terrain = lay_out(
         board["size"],
         [read_square(mark) for mark in board["marks"]],
         [read_side(wall) for wall in board["walls"]],
@@ -206,45 +206,45 @@ def checked_layout(level: str, places: Mapping[str, str], options: Any) -> Layou
             "low_beside_high": options.low_next_to_high == MUST,
         },
     )
-    drop_basic_arrows(layout, level, options)
-    check_marks(layout, TYPES * data("deck")["samples_of_each_type"][level])
-    check_reach(layout, working_lifts(layout))
-    return layout
+    drop_basic_arrows(terrain, level, options)
+    check_marks(terrain, TYPES * data("deck")["samples_of_each_type"][level])
+    check_reach(terrain, working_lifts(terrain))
+    return terrain
 
 
 @rule("AR-A7", in_python=True)
-def drop_basic_arrows(layout: Layout, level: str, options: Any) -> None:
+def drop_basic_arrows(terrain: Terrain, level: str, options: Any) -> None:
     """The basic level has no elevators unless the option says so."""
     if level == "basic" and options.elevators_in_basic != YES:
-        layout.arrows.clear()
+        terrain.arrows.clear()
 
 
-def write_layout(field: Field, layout: Layout) -> None:
-    """Copy a layout into a field record."""
-    field.width, field.height = layout.width, layout.height
-    number = {square: square[1] * layout.width + square[0] for square in _squares(layout)}
+def write_terrain(field: Field, terrain: Terrain) -> None:
+    """Copy a terrain into a field record."""
+    field.width, field.height = terrain.width, terrain.height
+    number = {square: square[1] * terrain.width + square[0] for square in _squares(terrain)}
     for square, index in number.items():
-        field.storeys[index] = layout.storey(square)
-        field.blocks[index] = layout.blocks.get(square, 0)
+        field.storeys[index] = terrain.storey(square)
+        field.blocks[index] = terrain.blocks.get(square, 0)
     for sides, bits in (
-        (layout.walls, field.walls),
-        (working_lifts(layout), field.lifts),
-        (layout.arrows, field.arrows),
+        (terrain.walls, field.walls),
+        (working_lifts(terrain), field.lifts),
+        (terrain.arrows, field.arrows),
     ):
         for x, y, heading in sides:
-            if (x, y) in layout:
+            if (x, y) in terrain:
                 bits[number[x, y]] |= 1 << heading
-    field.marks = len(layout.marks)
-    for place, mark in enumerate(layout.marks):
+    field.marks = len(terrain.marks)
+    for place, mark in enumerate(terrain.marks):
         field.mark_squares[place] = number[mark]
-    for place, corner in enumerate(layout.corners):
+    for place, corner in enumerate(terrain.corners):
         field.corners[place] = number[corner]
 
 
-def _squares(layout: Layout) -> list[Square]:
-    if layout.width * layout.height > MAX_SQUARES:
+def _squares(terrain: Terrain) -> list[Square]:
+    if terrain.width * terrain.height > MAX_SQUARES:
         raise SettingError(f"a field has at most {MAX_SQUARES} squares")
-    return [(x, y) for y in range(layout.height) for x in range(layout.width)]
+    return [(x, y) for y in range(terrain.height) for x in range(terrain.width)]
 
 
 @rule("AR-2", "AR-A9", in_python=True)
@@ -320,5 +320,5 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     write_labs(field)
     check_labs(field)
     places = choose_places(level, place, field.options)
-    write_layout(field, checked_layout(level, places, field.options))
+    write_terrain(field, checked_terrain(level, places, field.options))
     return rows

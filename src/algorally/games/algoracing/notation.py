@@ -10,8 +10,8 @@ from algorally.core.deck import HIDDEN
 from algorally.core.errors import AlgorallyError, NotationError, SceneError
 from algorally.core.game import Position, find_game
 from algorally.core.grid import HEADINGS, NOWHERE
-from algorally.games.algoracing.given import GROUND
-from algorally.games.algoracing.laying import HIDDEN_NAME, Laying
+from algorally.games.algoracing.given_field import GROUND
+from algorally.games.algoracing.given_position import HIDDEN_NAME, Laying
 from algorally.games.algoracing.names import (
     CARDS,
     CARRIED,
@@ -31,7 +31,7 @@ from algorally.games.algoracing.names import (
 from algorally.games.algoracing.options import SHEET
 from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.scenes import cycles, lay_pieces, loose_samples, rover, sample_name
-from algorally.games.algoracing.speech import at, hand, seat_name
+from algorally.games.algoracing.vocabulary import at, hand, seat_name
 
 KEYS = ("game", "rules_version", "options", "given")
 

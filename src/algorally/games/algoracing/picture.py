@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from algorally.core.game import Position
 from algorally.core.grid import DX, DY, EAST, NORTH, SOUTH, WEST
-from algorally.games.algoracing.layout import Side, Square, over
 from algorally.games.algoracing.names import CAPACITY, COLOURS, COMPLETE, LEVELS, Phase
 from algorally.games.algoracing.plain_text import (
     LETTERS,
@@ -16,6 +15,7 @@ from algorally.games.algoracing.plain_text import (
     text,
     words,
 )
+from algorally.games.algoracing.terrain import Side, Square, over
 
 __all__ = ["ground", "svg", "text"]
 
@@ -59,7 +59,7 @@ def _middle(sight: Sight, square: Square) -> tuple[int, int]:
     """The middle of what can be seen of a square, as higher ones may hide a part of it."""
     hidden = [max(0, -sight.falls((*square, heading))) for heading in (EAST, SOUTH)]
     x, y = (square[axis] + 0.5 + RISE[axis] * hidden[axis] / 2 / UNIT for axis in range(2))
-    return _point((x, y), sight.layout.storey(square))
+    return _point((x, y), sight.terrain.storey(square))
 
 
 def _group(kind: str, where: Point, shapes: str, turns: int = 0, scale: float = 1) -> str:
@@ -97,12 +97,12 @@ def _shadow(squares: Iterable[Square], storey: int) -> str:
 def _faces(sight: Sight, square: Square, palette: Palette) -> Iterator[str]:
     """The south and east faces of a square above lower ones, a band for each storey."""
     x, y = square
-    top = sight.layout.storey(square)
+    top = sight.terrain.storey(square)
     for heading, first, shades in (
         (SOUTH, (x, y + 1), palette.fronts),
         (EAST, (x + 1, y), palette.flanks),
     ):
-        for storey in range(sight.layout.storey(over((x, y, heading))[:2]), top):
+        for storey in range(sight.terrain.storey(over((x, y, heading))[:2]), top):
             rim = [_point(first, storey), _point((x + 1, y + 1), storey)]
             rim += [_point((x + 1, y + 1), storey + 1), _point(first, storey + 1)]
             points = " ".join(f"{left},{upper}" for left, upper in rim)
@@ -111,7 +111,7 @@ def _faces(sight: Sight, square: Square, palette: Palette) -> Iterator[str]:
 
 def _top(sight: Sight, square: Square, palette: Palette) -> str:
     """The upper face of a square, every other one a little lighter, some with ripples of sand."""
-    storey = sight.layout.storey(square)
+    storey = sight.terrain.storey(square)
     x, y = _point(square, storey)
     tile = f'x="{x}" y="{y}" width="{UNIT}" height="{UNIT}"'
     shapes = f'<rect {tile} fill="{palette.tops[storey]}" stroke="{INK}" stroke-opacity="0.16"/>'
@@ -128,7 +128,7 @@ def _rims(sight: Sight, square: Square) -> Iterator[str]:
     """Lines where the land falls off, bright towards the light, and faint ones between blocks."""
     x, y = square
     corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
-    storey = sight.layout.storey(square)
+    storey = sight.terrain.storey(square)
     for heading in range(4):
         lower = sight.falls((x, y, heading)) > 0
         if lower or (*square, heading) in sight.seams:
@@ -143,7 +143,7 @@ def _rims(sight: Sight, square: Square) -> Iterator[str]:
 def _land(sight: Sight, palette: Palette) -> Iterator[str]:
     """Storey upon storey: shadows, faces, tops and rims."""
     for storey in range(len(palette.tops)):
-        squares = [square for square, high in sight.layout.storeys.items() if high == storey]
+        squares = [square for square, high in sight.terrain.storeys.items() if high == storey]
         if storey and squares:
             yield _shadow(squares, storey)
         for square in squares:
@@ -196,7 +196,7 @@ SPROUT = "M0 11V0C0 -8 -6 -10 -12 -10C-12 -3 -8 1 0 1M0 5C0 -2 5 -5 11 -5C11 2 7
 def _wall(sight: Sight, side: Side) -> str:
     """A stone wall on an edge, on the higher of its two squares."""
     x, y, heading = side
-    storey = max(sight.layout.storey((x, y)), sight.layout.storey(over(side)[:2]))
+    storey = max(sight.terrain.storey((x, y)), sight.terrain.storey(over(side)[:2]))
     across, down = _point((x + 0.5 + DX[heading] / 2, y + 0.5 + DY[heading] / 2), storey)
     shade = f'<rect x="-50" y="-10" width="100" height="20" rx="5" fill="{INK}" opacity="0.6"/>'
     stones = f'<g stroke="#4b433e" stroke-width="2">{STONES}</g>{GLEAM}'
@@ -207,9 +207,9 @@ def _wall(sight: Sight, side: Side) -> str:
 
 def _walls(sight: Sight) -> Iterator[str]:
     """Each wall once."""
-    for side in sorted(sight.layout.walls):
-        if side[:2] in sight.layout and (
-            side[2] in (SOUTH, EAST) or over(side)[:2] not in sight.layout
+    for side in sorted(sight.terrain.walls):
+        if side[:2] in sight.terrain and (
+            side[2] in (SOUTH, EAST) or over(side)[:2] not in sight.terrain
         ):
             yield _wall(sight, side)
 
@@ -218,7 +218,7 @@ def _elevators(sight: Sight) -> Iterator[str]:
     """A frame on each platform and an arrow on each upper one, grey and crossed out if dead."""
     for square in sorted({side[:2] for side in sight.lifts}):
         yield _group("platform", _middle(sight, square), PLATFORM)
-    for side in sorted(sight.layout.arrows):
+    for side in sorted(sight.terrain.arrows):
         kind, arrow = ("elevator", ARROW) if sight.works(side) else ("dead elevator", DEAD_ARROW)
         yield _group(kind, _middle(sight, side[:2]), arrow, side[2])
 
@@ -275,7 +275,7 @@ def _rover(position: Position, who: int) -> str:
 
 def _marks(sight: Sight) -> Iterator[str]:
     """The marks on which no sample lies."""
-    for mark in sight.layout.marks:
+    for mark in sight.terrain.marks:
         if not sight.samples[mark]:
             yield _group("mark", _middle(sight, mark), f'<g opacity="0.6">{MARK}</g>')
 
@@ -302,17 +302,17 @@ def _pieces(position: Position, sight: Sight) -> Iterator[str]:
 
 def _size(sight: Sight) -> tuple[int, int]:
     """How wide and how high the paper is."""
-    return 2 * MARGIN + UNIT * sight.layout.width, 2 * MARGIN + UNIT * sight.layout.height
+    return 2 * MARGIN + UNIT * sight.terrain.width, 2 * MARGIN + UNIT * sight.terrain.height
 
 
 def _frame(sight: Sight, palette: Palette) -> str:
     """The rim of the board with the numbers of columns and rows."""
     wide, high = _size(sight)
     shapes = f'<rect width="{wide}" height="{high}" rx="28" fill="{palette.frame}"/>'
-    for x in range(sight.layout.width):
+    for x in range(sight.terrain.width):
         for y in (20, high - 20):
             shapes += _sign(x, 26, LIGHT, (MARGIN + UNIT * x + UNIT // 2, y))
-    for y in range(sight.layout.height):
+    for y in range(sight.terrain.height):
         for x in (20, wide - 20):
             shapes += _sign(y, 26, LIGHT, (x, MARGIN + UNIT * y + UNIT // 2))
     return shapes

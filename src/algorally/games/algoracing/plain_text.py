@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from algorally.core.game import Position
 from algorally.core.grid import NORTH, NOWHERE, WEST
-from algorally.games.algoracing.layout import Layout, Side, Square, over
 from algorally.games.algoracing.names import (
     CARDS,
     CARRIED,
@@ -18,8 +17,9 @@ from algorally.games.algoracing.names import (
     Phase,
 )
 from algorally.games.algoracing.options import OBSTRUCTS
-from algorally.games.algoracing.speech import HEADING_NAMES
 from algorally.games.algoracing.state import Field, Race
+from algorally.games.algoracing.terrain import Side, Square, Terrain, over
+from algorally.games.algoracing.vocabulary import HEADING_NAMES
 
 LETTERS = [colour[0].upper() for colour in COLOURS]
 ARROWS = "^>v<"
@@ -39,7 +39,7 @@ DECISIONS = {
 class Sight(NamedTuple):
     """A position by squares and sides instead of numbers and bits."""
 
-    layout: Layout
+    terrain: Terrain
     lifts: set[Side]  # both sides of each working elevator
     seams: set[Side]  # between two blocks of the same height, from both sides
     bases: dict[Square, int]  # colour of the base on a square
@@ -48,7 +48,7 @@ class Sight(NamedTuple):
 
     def falls(self, side: Side) -> int:
         """How many storeys it goes down behind a side; below zero if it goes up."""
-        return self.layout.storey(side[:2]) - self.layout.storey(over(side)[:2])
+        return self.terrain.storey(side[:2]) - self.terrain.storey(over(side)[:2])
 
     def works(self, arrow: Side) -> bool:
         """Whether an arrow's elevator works; one that points up at another's platform does not."""
@@ -75,16 +75,16 @@ def look(position: Position) -> Sight:
     """Unpack a position."""
     state, field = position.state, position.field
     places = (int(place) for place in state.places)
-    layout = Layout(int(field.width), int(field.height))
-    for number in range(layout.width * layout.height):
-        layout.storeys[square_at(field, number)] = int(field.storeys[number])
-        layout.blocks[square_at(field, number)] = int(field.blocks[number])
-    layout.marks = [square_at(field, mark) for mark in field.mark_squares[: int(field.marks)]]
-    layout.walls, layout.arrows = _sides(field, field.walls), _sides(field, field.arrows)
+    terrain = Terrain(int(field.width), int(field.height))
+    for number in range(terrain.width * terrain.height):
+        terrain.storeys[square_at(field, number)] = int(field.storeys[number])
+        terrain.blocks[square_at(field, number)] = int(field.blocks[number])
+    terrain.marks = [square_at(field, mark) for mark in field.mark_squares[: int(field.marks)]]
+    terrain.walls, terrain.arrows = _sides(field, field.walls), _sides(field, field.arrows)
     return Sight(
-        layout,
+        terrain,
         _sides(field, field.lifts),
-        _seams(layout),
+        _seams(terrain),
         {square_at(field, at): colour for colour, at in enumerate(state.bases) if at != NOWHERE},
         {
             square_at(field, rover.square): who
@@ -95,15 +95,15 @@ def look(position: Position) -> Sight:
     )
 
 
-def _seams(layout: Layout) -> set[Side]:
+def _seams(terrain: Terrain) -> set[Side]:
     """The sides behind which another block of the same height begins."""
-    sides = [(*square, heading) for square in layout.blocks for heading in range(4)]
+    sides = [(*square, heading) for square in terrain.blocks for heading in range(4)]
     return {
         side
         for side in sides
-        if (there := over(side)[:2]) in layout
-        and layout.storey(there) == layout.storey(side[:2])
-        and layout.blocks[there] != layout.blocks[side[:2]]
+        if (there := over(side)[:2]) in terrain
+        and terrain.storey(there) == terrain.storey(side[:2])
+        and terrain.blocks[there] != terrain.blocks[side[:2]]
     }
 
 
@@ -160,8 +160,8 @@ def _sample_words(state: Race, sight: Sight) -> str:
     """Where samples lie."""
     words = [
         f"{x},{y} x{sight.samples[x, y]}" if sight.samples[x, y] > 1 else f"{x},{y}"
-        for y in range(sight.layout.height)
-        for x in range(sight.layout.width)
+        for y in range(sight.terrain.height)
+        for x in range(sight.terrain.width)
         if sight.samples[x, y]
     ]
     if unplaced := sum(int(place) == UNPLACED for place in state.places):
@@ -197,12 +197,12 @@ def words(position: Position, sight: Sight) -> list[str]:
 
 def _edge(sight: Sight, side: Side, line: str, seams: bool) -> tuple[str, str]:
     """The sign of an edge, and what stands in its middle."""
-    inside = side[:2] in sight.layout and over(side)[:2] in sight.layout
+    inside = side[:2] in sight.terrain and over(side)[:2] in sight.terrain
     free = inside and not sight.falls(side) and not (seams and side in sight.seams)
     sign = " " if free else line
-    if sight.layout.walls & {side, over(side)}:
+    if sight.terrain.walls & {side, over(side)}:
         sign = "#"
-    arrows = sight.layout.arrows & {side, over(side)}
+    arrows = sight.terrain.arrows & {side, over(side)}
     if working := [ARROWS[arrow[2]] for arrow in arrows if sight.works(arrow)]:
         return sign, working[0]
     return sign, "x" if arrows else sign
@@ -211,7 +211,7 @@ def _edge(sight: Sight, side: Side, line: str, seams: bool) -> tuple[str, str]:
 def _edge_line(sight: Sight, y: int, seams: bool) -> str:
     """The line of text above a row of squares."""
     text = "   +"
-    for x in range(sight.layout.width):
+    for x in range(sight.terrain.width):
         sign, middle = _edge(sight, (x, y, NORTH), "-", seams)
         text += middle.join([sign * (SQUARE_WIDTH // 2)] * 2) + "+"
     return text
@@ -219,7 +219,7 @@ def _edge_line(sight: Sight, y: int, seams: bool) -> str:
 
 def _square(position: Position, sight: Sight, at: Square) -> str:
     """The signs on one square: storey, base, rover, samples."""
-    base, rover, sample = " ", "", "o" if at in sight.layout.marks else ""
+    base, rover, sample = " ", "", "o" if at in sight.terrain.marks else ""
     if at in sight.bases:
         base = LETTERS[sight.bases[at]]
     if at in sight.rovers:
@@ -228,36 +228,36 @@ def _square(position: Position, sight: Sight, at: Square) -> str:
         rover = LETTERS[int(standing.colour)] + ARROWS[int(standing.heading)]
     if count := sight.samples[at]:
         sample = f"*{count}" if count > 1 else "*"
-    return f"{sight.layout.storey(at) or '.'}{base} {rover:2}{sample:2}"
+    return f"{sight.terrain.storey(at) or '.'}{base} {rover:2}{sample:2}"
 
 
 def _square_line(position: Position, sight: Sight, y: int, seams: bool) -> str:
     """A row of squares as a line of text."""
     text = f"{y:2} "
-    for x in range(sight.layout.width + 1):
+    for x in range(sight.terrain.width + 1):
         sign, middle = _edge(sight, (x, y, WEST), "|", seams)
         text += sign if sign == "#" else middle
-        if x < sight.layout.width:
+        if x < sight.terrain.width:
             text += _square(position, sight, (x, y))
     return text
 
 
 def _legend(sight: Sight) -> str:
     """The signs of the grid in words, those of them that it has."""
-    layout, most = sight.layout, max(sight.samples.values(), default=0)
-    storeys = sorted(set(layout.storeys.values()) - {0})
+    terrain, most = sight.terrain, max(sight.samples.values(), default=0)
+    storeys = sorted(set(terrain.storeys.values()) - {0})
     signs = {
         ". ground": True,
         **{f"{storey} storey {storey}": True for storey in storeys},
         "- | edge": True,
-        "# wall": bool(layout.walls),
+        "# wall": bool(terrain.walls),
         "^ > v < on an edge: elevator, pointing down": bool(sight.lifts),
-        "x dead elevator": not all(sight.works(arrow) for arrow in layout.arrows),
+        "x dead elevator": not all(sight.works(arrow) for arrow in terrain.arrows),
         "R base": bool(sight.bases),
         "R> rover and its heading": bool(sight.rovers),
         "* sample": most > 0,
         f"*{most} several": most > 1,
-        "o empty mark": bool(set(layout.marks) - set(sight.samples)),
+        "o empty mark": bool(set(terrain.marks) - set(sight.samples)),
     }
     return f"signs: {', '.join(sign for sign, used in signs.items() if used)}"
 
@@ -266,10 +266,10 @@ def text(position: Position) -> str:
     """The field as plain text: a drawn grid, its signs, and everything that moves in words."""
     sight = look(position)
     seams = position.field.options.seam_between_blocks == OBSTRUCTS
-    columns = "".join(f"{x:^{SQUARE_WIDTH + 1}}" for x in range(sight.layout.width))
+    columns = "".join(f"{x:^{SQUARE_WIDTH + 1}}" for x in range(sight.terrain.width))
     lines = [f"   {columns.rstrip()}"]
-    for y in range(sight.layout.height):
+    for y in range(sight.terrain.height):
         lines.append(_edge_line(sight, y, seams))
         lines.append(_square_line(position, sight, y, seams))
-    lines.append(_edge_line(sight, sight.layout.height, seams))
+    lines.append(_edge_line(sight, sight.terrain.height, seams))
     return "\n".join([*lines, _legend(sight), *words(position, sight)])

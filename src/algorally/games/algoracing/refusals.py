@@ -31,7 +31,7 @@ from algorally.games.algoracing.names import (
 )
 from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.rules.row import may_cycle, may_insert, row_has_room
-from algorally.games.algoracing.speech import hand
+from algorally.games.algoracing.vocabulary import hand
 
 
 def row_full() -> IllegalChoice:

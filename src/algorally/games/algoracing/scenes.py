@@ -12,7 +12,8 @@ from algorally.core.events import NO_SEAT, SeenEvent, seen_by
 from algorally.core.game import Position, SceneWords
 from algorally.core.grid import HEADINGS, NOWHERE
 from algorally.core.scene import NOBODY, Scene, Unordered, check_keys, check_type, one_of, words
-from algorally.games.algoracing.laying import Laying
+from algorally.games.algoracing.choice_text import read
+from algorally.games.algoracing.given_position import Laying
 from algorally.games.algoracing.names import (
     CARDS,
     CARRIED,
@@ -27,8 +28,7 @@ from algorally.games.algoracing.names import (
     Phase,
 )
 from algorally.games.algoracing.rules.ending import points
-from algorally.games.algoracing.speech import at, seat_name
-from algorally.games.algoracing.wording import read
+from algorally.games.algoracing.vocabulary import at, seat_name
 
 ACTS = ("lay", "edit", "run", "pass")
 STEP_KEYS = ("seat", *ACTS, "time_up", "ride", "illegal", "because")

@@ -3,7 +3,9 @@
 from algorally.core.game import Facts, Game, Rules, Words
 from algorally.core.planning import Planning
 from algorally.games.speedalgo.boards import SETTINGS, make_field, presets
+from algorally.games.speedalgo.choice_text import final, read, say
 from algorally.games.speedalgo.choices import acting, legal, play
+from algorally.games.speedalgo.event_text import tell
 from algorally.games.speedalgo.judgement import judge, redundant
 from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, TIME_UP, EventKind
 from algorally.games.speedalgo.notation import inventory, read_position, write_position
@@ -15,11 +17,9 @@ from algorally.games.speedalgo.rules.happen import happen
 from algorally.games.speedalgo.scenes import SCENES
 from algorally.games.speedalgo.setup import start
 from algorally.games.speedalgo.sheet import sheets
-from algorally.games.speedalgo.speech import goal, hand, seat_name
 from algorally.games.speedalgo.state import Field, Race
-from algorally.games.speedalgo.telling import tell
 from algorally.games.speedalgo.view import blank, guess
-from algorally.games.speedalgo.wording import final, read, say
+from algorally.games.speedalgo.vocabulary import goal, hand, seat_name
 
 GAME = Game(
     name="speedalgo",

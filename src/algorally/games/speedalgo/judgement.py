@@ -2,7 +2,6 @@
 
 from algorally.core.compile import compiled
 from algorally.core.search import Guide
-from algorally.games.speedalgo.layout import column_of, lane_of, square_beside
 from algorally.games.speedalgo.names import (
     AB,
     CARS,
@@ -24,6 +23,7 @@ from algorally.games.speedalgo.rules.program import last_of
 from algorally.games.speedalgo.rules.pushing import columns_to, lanes_to
 from algorally.games.speedalgo.rules.targets import may_target, may_write
 from algorally.games.speedalgo.state import Field, Race
+from algorally.games.speedalgo.terrain import column_of, lane_of, square_beside
 
 # Weights, in thousandths of a column.
 WIN = 1_000_000

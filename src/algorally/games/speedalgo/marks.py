@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from algorally.core.compile import rule
 from algorally.core.events import SeenEvent
 from algorally.games.speedalgo.names import CARS, ELSE, GONE, TRAFFIC, UNPLACED, EventKind
-from algorally.games.speedalgo.speech import at, program_text
+from algorally.games.speedalgo.vocabulary import at, program_text
 
 FROM_A_SQUARE = (EventKind.MOVED, EventKind.REMOVED, EventKind.ADVANCED)
 PLACED = (EventKind.TRAFFIC_PLACED, EventKind.BOLIDE_PLACED)

@@ -7,8 +7,7 @@ import tomli_w
 
 from algorally.core.errors import AlgorallyError, NotationError, SceneError
 from algorally.core.game import Position, find_game
-from algorally.games.speedalgo.laying import AWAY, SINGLE, Laying
-from algorally.games.speedalgo.layout import square_text
+from algorally.games.speedalgo.given_position import AWAY, SINGLE, Laying
 from algorally.games.speedalgo.names import (
     AB,
     CARDS,
@@ -22,7 +21,8 @@ from algorally.games.speedalgo.names import (
 )
 from algorally.games.speedalgo.options import SHEET
 from algorally.games.speedalgo.rules.program import is_unused
-from algorally.games.speedalgo.speech import program_text, seat_name
+from algorally.games.speedalgo.terrain import square_text
+from algorally.games.speedalgo.vocabulary import program_text, seat_name
 
 KEYS = ("game", "rules_version", "options", "given")
 

@@ -22,7 +22,6 @@ from algorally.games.speedalgo.drawing import (
     round_box,
     sign,
 )
-from algorally.games.speedalgo.layout import column_of, lane_of
 from algorally.games.speedalgo.names import LANE_NAMES, LANES, SCENERIES, TRAFFIC
 from algorally.games.speedalgo.plain_text import (
     cars_by_square,
@@ -32,6 +31,7 @@ from algorally.games.speedalgo.plain_text import (
     words,
 )
 from algorally.games.speedalgo.scenery import LANDS, Land, beside
+from algorally.games.speedalgo.terrain import column_of, lane_of
 
 __all__ = ["MARGIN", "UNIT", "ground", "svg", "text"]
 

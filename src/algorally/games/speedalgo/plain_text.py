@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from algorally.core.game import Position
-from algorally.games.speedalgo.layout import column_of
 from algorally.games.speedalgo.names import (
     CARDS,
     EMPTY,
@@ -17,7 +16,8 @@ from algorally.games.speedalgo.names import (
 from algorally.games.speedalgo.options import REACH, SECRET
 from algorally.games.speedalgo.rules.happen import first_written, last_written
 from algorally.games.speedalgo.rules.program import is_movement
-from algorally.games.speedalgo.speech import at, car_name, program_text, seat_name
+from algorally.games.speedalgo.terrain import column_of
+from algorally.games.speedalgo.vocabulary import at, car_name, program_text, seat_name
 
 SEEN_BEHIND = 2  # columns that are drawn behind the line at least
 COLUMN_WIDTH = 3  # characters

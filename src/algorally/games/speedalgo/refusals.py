@@ -2,7 +2,6 @@
 
 from algorally.core.errors import GameError, IllegalChoice
 from algorally.core.game import Position
-from algorally.games.speedalgo.layout import column_of, lane_of, square_text
 from algorally.games.speedalgo.names import (
     AB,
     AT,
@@ -40,8 +39,9 @@ from algorally.games.speedalgo.rules.program import (
     sign_before,
 )
 from algorally.games.speedalgo.setup import leaves_lanes_enough
-from algorally.games.speedalgo.speech import car_name, hand
 from algorally.games.speedalgo.state import Driver, Field
+from algorally.games.speedalgo.terrain import column_of, lane_of, square_text
+from algorally.games.speedalgo.vocabulary import car_name, hand
 
 WHAT_TO_DO = {
     Phase.TRAFFIC: ("a traffic car is to be placed: traffic C5", "SA-7"),

@@ -8,12 +8,12 @@ from algorally.core.errors import IllegalChoice, SceneError, UnreadableChoice
 from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
 from algorally.core.game import Position, SceneWords
 from algorally.core.scene import Scene, Unordered, check_keys, check_type, one_of, table, words
-from algorally.games.speedalgo.given import prepare_throw, roll_of
-from algorally.games.speedalgo.laying import Laying
+from algorally.games.speedalgo.choice_text import NO_CAR_RULES, read
+from algorally.games.speedalgo.given_field import prepare_throw, roll_of
+from algorally.games.speedalgo.given_position import Laying
 from algorally.games.speedalgo.names import CARDS, GONE, READY, REASONS, TRAFFIC, EventKind, Phase
 from algorally.games.speedalgo.sheet import Entry, entries
-from algorally.games.speedalgo.speech import at, seat_name
-from algorally.games.speedalgo.wording import NO_CAR_RULES, read
+from algorally.games.speedalgo.vocabulary import at, seat_name
 
 STEP_KEYS = ("programs", "targets", "rolls", "time_up", "illegal", "because")
 

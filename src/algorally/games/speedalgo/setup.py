@@ -3,7 +3,6 @@
 from algorally.core.compile import compiled, rule
 from algorally.core.dice import below, seed
 from algorally.core.events import Log
-from algorally.games.speedalgo.layout import column_of, lane_of
 from algorally.games.speedalgo.names import (
     CARS,
     LANES,
@@ -17,6 +16,7 @@ from algorally.games.speedalgo.rules.happen import tell, traffic_left
 from algorally.games.speedalgo.rules.moving import NOBODY, bolide, car_at
 from algorally.games.speedalgo.rules.turn import begin_round
 from algorally.games.speedalgo.state import Field, Race
+from algorally.games.speedalgo.terrain import column_of, lane_of
 
 
 @rule("SA-11", "SA-B4")

@@ -2,12 +2,12 @@
 
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.games.speedalgo.layout import column_of, lane_of, square_beside
 from algorally.games.speedalgo.names import CARS, EventKind
 from algorally.games.speedalgo.options import ANYWHERE
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.rules.moving import NOBODY, bolide, car_at
 from algorally.games.speedalgo.state import Field, Race
+from algorally.games.speedalgo.terrain import column_of, lane_of, square_beside
 
 
 @compiled

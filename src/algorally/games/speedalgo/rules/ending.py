@@ -2,13 +2,13 @@
 
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.games.speedalgo.layout import column_of
 from algorally.games.speedalgo.names import BY_FINISH, BY_ROUND_CAP, EventKind
 from algorally.games.speedalgo.options import STICKY
 from algorally.games.speedalgo.rules.finish import is_behind_line
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.rules.moving import bolide
 from algorally.games.speedalgo.state import Field, Race
+from algorally.games.speedalgo.terrain import column_of
 
 NOBODY_YET = -1
 

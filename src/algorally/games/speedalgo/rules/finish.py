@@ -1,9 +1,9 @@
 """The finish line."""
 
 from algorally.core.compile import rule
-from algorally.games.speedalgo.layout import column_of
 from algorally.games.speedalgo.options import REACH
 from algorally.games.speedalgo.state import Field
+from algorally.games.speedalgo.terrain import column_of
 
 
 @rule("SA-B1")

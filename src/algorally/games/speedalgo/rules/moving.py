@@ -2,7 +2,6 @@
 
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.games.speedalgo.layout import lane_of, square_beside
 from algorally.games.speedalgo.names import (
     ABD,
     ABG,
@@ -23,6 +22,7 @@ from algorally.games.speedalgo.names import (
 from algorally.games.speedalgo.rules.finish import leaves_track
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.state import Field, Race
+from algorally.games.speedalgo.terrain import lane_of, square_beside
 
 NOBODY = -1
 

@@ -2,11 +2,11 @@
 
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.games.speedalgo.layout import column_of, lane_of
 from algorally.games.speedalgo.names import CARS, EventKind
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.rules.moving import bolide, move
 from algorally.games.speedalgo.state import Field, Race
+from algorally.games.speedalgo.terrain import column_of, lane_of
 
 
 @compiled

@@ -2,13 +2,13 @@
 
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.games.speedalgo.layout import column_of, square_beside
 from algorally.games.speedalgo.names import GONE, TRAFFIC, EventKind
 from algorally.games.speedalgo.options import YES
 from algorally.games.speedalgo.rules.finish import leaves_track
 from algorally.games.speedalgo.rules.happen import tell
 from algorally.games.speedalgo.rules.moving import NOBODY, car_at
 from algorally.games.speedalgo.state import Field, Race
+from algorally.games.speedalgo.terrain import column_of, square_beside
 
 
 @compiled

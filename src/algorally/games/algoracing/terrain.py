@@ -62,7 +62,7 @@ def over(side: Side) -> Side:
 
 
 @dataclass
-class Layout:
+class Terrain:
     """A field being laid out."""
 
     width: int
@@ -92,54 +92,54 @@ class Layout:
 
 
 @rule("AR-8", "AR-A1", "AR-7", in_python=True)
-def place_block(layout: Layout, placed: Placed, number: int, corners_allowed: bool) -> None:
+def place_block(terrain: Terrain, placed: Placed, number: int, corners_allowed: bool) -> None:
     """Blocks lie anywhere on the squares of the board, not on each other, not on a corner."""
     name = placed.block.name
     for square in placed.squares():
         where = f"block {name} at {placed.x},{placed.y} turned {placed.turns}"
-        if square not in layout:
-            size = f"{layout.width}x{layout.height}"
+        if square not in terrain:
+            size = f"{terrain.width}x{terrain.height}"
             raise ImpossibleField(f"AR-A1: {where} reaches over the edge of the {size} board")
-        if square in layout.blocks:
+        if square in terrain.blocks:
             raise ImpossibleField(f"AR-A1: {where} lies on another block at {_at(square)}")
-        if square in layout.corners and not corners_allowed:
+        if square in terrain.corners and not corners_allowed:
             raise ImpossibleField(
                 f"AR-A1: {where} covers the corner {_at(square)}, where a base must lie;"
                 " move it, or allow it with block_on_corner = allow"
             )
-        layout.storeys[square] = placed.block.storeys
-        layout.blocks[square] = number
-    layout.arrows |= {placed.side(side) for side in placed.block.elevators}
+        terrain.storeys[square] = placed.block.storeys
+        terrain.blocks[square] = number
+    terrain.arrows |= {placed.side(side) for side in placed.block.elevators}
 
 
 @rule("AR-A2", in_python=True)
-def hide_under_blocks(layout: Layout) -> None:
+def hide_under_blocks(terrain: Terrain) -> None:
     """Marks and walls that lie wholly under a block do not exist."""
-    layout.marks = [mark for mark in layout.marks if mark not in layout.blocks]
-    layout.walls = {
+    terrain.marks = [mark for mark in terrain.marks if mark not in terrain.blocks]
+    terrain.walls = {
         side
-        for side in layout.walls
-        if side[:2] not in layout.blocks
-        or layout.blocks[side[:2]] != layout.blocks.get(over(side)[:2])
+        for side in terrain.walls
+        if side[:2] not in terrain.blocks
+        or terrain.blocks[side[:2]] != terrain.blocks.get(over(side)[:2])
     }
 
 
 @rule("AR-A3", in_python=True)
-def hide_rim_walls(layout: Layout) -> None:
+def hide_rim_walls(terrain: Terrain) -> None:
     """With the option, a block hides the walls on its rim as well."""
-    layout.walls = {
+    terrain.walls = {
         side
-        for side in layout.walls
-        if side[:2] not in layout.blocks and over(side)[:2] not in layout.blocks
+        for side in terrain.walls
+        if side[:2] not in terrain.blocks and over(side)[:2] not in terrain.blocks
     }
 
 
 @rule("AR-69", "AR-A8", in_python=True)
-def check_low_next_to_high(layout: Layout) -> None:
+def check_low_next_to_high(terrain: Terrain) -> None:
     """A one-storey block shares an edge with the two-storey one."""
-    for (x, y), storey in layout.storeys.items():
+    for (x, y), storey in terrain.storeys.items():
         for dx, dy in zip(DX, DY, strict=True):
-            if storey == 2 and layout.storey((x + dx, y + dy)) == 1:
+            if storey == 2 and terrain.storey((x + dx, y + dy)) == 1:
                 return
     raise ImpossibleField(
         "AR-69: no low block lies beside the high one; lay one along its edge,"
@@ -148,30 +148,30 @@ def check_low_next_to_high(layout: Layout) -> None:
 
 
 @rule("AR-82", "AR-A46", in_python=True)
-def working_lifts(layout: Layout) -> set[Side]:
+def working_lifts(terrain: Terrain) -> set[Side]:
     """An elevator works if its arrow points to a lower square of the board and no wall is there."""
     lifts: set[Side] = set()
-    for side in layout.arrows:
+    for side in terrain.arrows:
         lower = over(side)[:2]
-        downhill = lower in layout and layout.storey(lower) < layout.storey(side[:2])
-        if downhill and side not in layout.walls:
+        downhill = lower in terrain and terrain.storey(lower) < terrain.storey(side[:2])
+        if downhill and side not in terrain.walls:
             lifts |= {side, over(side)}
     return lifts
 
 
 @rule("AR-68", "AR-A55", in_python=True)
-def check_reach(layout: Layout, lifts: set[Side]) -> None:
+def check_reach(terrain: Terrain, lifts: set[Side]) -> None:
     """Every mark and every corner can be reached by jumps of one storey and by elevators."""
-    reached = reachable(layout, layout.corners[0], lifts)
-    for square in (*layout.corners, *layout.marks):
+    reached = reachable(terrain, terrain.corners[0], lifts)
+    for square in (*terrain.corners, *terrain.marks):
         if square not in reached:
             raise ImpossibleField(
-                f"AR-A55: no rover can get from {_at(layout.corners[0])} to {_at(square)};"
+                f"AR-A55: no rover can get from {_at(terrain.corners[0])} to {_at(square)};"
                 " lay a low block beside it or free an elevator"
             )
 
 
-def reachable(layout: Layout, start: Square, lifts: set[Side]) -> set[Square]:
+def reachable(terrain: Terrain, start: Square, lifts: set[Side]) -> set[Square]:
     """All squares to which some program leads, if no rover is in the way."""
     reached = {start}
     frontier = [start]
@@ -179,20 +179,20 @@ def reachable(layout: Layout, start: Square, lifts: set[Side]) -> set[Square]:
         x, y = frontier.pop()
         for heading in range(4):
             there = over((x, y, heading))[:2]
-            climb = abs(layout.storey(there) - layout.storey((x, y)))
+            climb = abs(terrain.storey(there) - terrain.storey((x, y)))
             passable = climb <= 1 or (x, y, heading) in lifts
-            if there in layout and passable and there not in reached:
+            if there in terrain and passable and there not in reached:
                 reached.add(there)
                 frontier.append(there)
     return reached
 
 
-def check_marks(layout: Layout, samples: int) -> None:
+def check_marks(terrain: Terrain, samples: int) -> None:
     """AR-A2: enough marks must stay visible for all samples."""
-    if len(layout.marks) < samples:
+    if len(terrain.marks) < samples:
         raise ImpossibleField(
             f"AR-A2: {samples} samples need as many visible marks and the blocks leave"
-            f" {len(layout.marks)}; move a block off some marks"
+            f" {len(terrain.marks)}; move a block off some marks"
         )
 
 
@@ -202,21 +202,21 @@ def lay_out(
     walls: Iterable[Side],
     placed: Iterable[Placed],
     rulings: Mapping[str, bool],
-) -> Layout:
+) -> Terrain:
     """A board with its blocks, checked; rulings: corners_allowed, rim_walls, low_beside_high."""
-    layout = Layout(size, size, marks=list(marks))
+    terrain = Terrain(size, size, marks=list(marks))
     for wall in walls:
-        layout.add_wall(wall)
+        terrain.add_wall(wall)
     blocks = list(placed)
     for number, block in enumerate(blocks, 1):
-        place_block(layout, block, number, rulings["corners_allowed"])
-    hide_under_blocks(layout)
+        place_block(terrain, block, number, rulings["corners_allowed"])
+    hide_under_blocks(terrain)
     if not rulings["rim_walls"]:
-        hide_rim_walls(layout)
-    layout.marks += [block.square(mark) for block in blocks for mark in block.block.marks]
-    if rulings["low_beside_high"] and 2 in layout.storeys.values():
-        check_low_next_to_high(layout)
-    return layout
+        hide_rim_walls(terrain)
+    terrain.marks += [block.square(mark) for block in blocks for mark in block.block.marks]
+    if rulings["low_beside_high"] and 2 in terrain.storeys.values():
+        check_low_next_to_high(terrain)
+    return terrain
 
 
 def _at(square: Square) -> str:

@@ -20,7 +20,7 @@ from algorally.games.speedalgo.names import (
     TRAFFIC,
     EventKind,
 )
-from algorally.games.speedalgo.speech import at, car_name, seat_name
+from algorally.games.speedalgo.vocabulary import at, car_name, seat_name
 
 REASONS = {
     BY_COLLISION: "there was a collision",

@@ -11,8 +11,7 @@ from algorally.core.events import Log
 from algorally.core.game import Game, Position
 from algorally.core.grid import HEADINGS, NOWHERE
 from algorally.core.scene import check_keys, one_of, table, words
-from algorally.games.algoracing.given import read_field, side_of, square_of
-from algorally.games.algoracing.layout import Layout, Square
+from algorally.games.algoracing.given_field import read_field, side_of, square_of
 from algorally.games.algoracing.names import (
     CAPACITY,
     CARDS,
@@ -40,6 +39,7 @@ from algorally.games.algoracing.rules.happen import lock
 from algorally.games.algoracing.rules.row import may_cycle
 from algorally.games.algoracing.rules.turn import begin_turn
 from algorally.games.algoracing.state import Field, Race
+from algorally.games.algoracing.terrain import Square, Terrain
 
 KEYS = (
     "level", "rows", "walls", "elevators", "samples", "bases", "labs", "row", "cycles", "deck",
@@ -80,9 +80,9 @@ class Laying:
         return square[1] * self.width + square[0]
 
     @property
-    def layout(self) -> Layout:
+    def terrain(self) -> Terrain:
         """The bare board, to check squares against."""
-        return Layout(self.width, int(self.field.height))
+        return Terrain(self.width, int(self.field.height))
 
     def lay_bases(self) -> None:
         """Bases lie where given, else on the corners in the order of the colours."""
@@ -92,7 +92,7 @@ class Laying:
         for name, square in bases.items():
             place = NOWHERE
             if square != "nowhere":
-                place = self.number(square_of(f"bases.{name}", self.layout, square))
+                place = self.number(square_of(f"bases.{name}", self.terrain, square))
             self.race.bases[one_of("bases", name, COLOURS)] = place
 
     def lay_rovers(self) -> None:
@@ -106,7 +106,7 @@ class Laying:
                 raise SceneError(f'rovers.{name} needs a place: at = "0,0E"')
             if given["at"] == "nowhere":
                 continue
-            x, y, heading = side_of(f"rovers.{name}.at", self.layout, given["at"])
+            x, y, heading = side_of(f"rovers.{name}.at", self.terrain, given["at"])
             square = self.number((x, y))
             if square in taken:
                 raise SceneError(f"rovers.{name}.at: {x},{y} is taken by {taken[square]}")
@@ -156,7 +156,7 @@ class Laying:
         """Samples on the field, written "x,y type"."""
         for entry in words("samples", self.given.get("samples", [])):
             square, _, sample = entry.partition(" ")
-            place = self.number(square_of("samples", self.layout, square))
+            place = self.number(square_of("samples", self.terrain, square))
             self.lay_token("samples", place, sample)
 
     def lay_aboard(self, seat: int, name: str, given: Mapping[str, Any]) -> None:
@@ -179,7 +179,7 @@ class Laying:
                 seat = one_of("exact.tokens", place, self.colours)
                 where = (CARRIED if verb == "carries" else DELIVERED) + seat
             elif place != "unplaced":
-                where = self.number(square_of("exact.tokens", self.layout, place))
+                where = self.number(square_of("exact.tokens", self.terrain, place))
             self.lay_token("exact.tokens", where, sample)
 
     # --- cards ---
@@ -307,7 +307,7 @@ class Laying:
         for seat, heading in enumerate(exact.get("facing", "")):
             rovers[seat].heading = HEADINGS.index(heading)
         for name, square in exact.get("idle", {}).items():
-            there = square_of("exact.idle", self.layout, square)
+            there = square_of("exact.idle", self.terrain, square)
             rovers[self.rover_of(name)].square = self.number(there)
         for name in exact.get("waits", []):
             rovers[self.colours.index(name)].waits = 1

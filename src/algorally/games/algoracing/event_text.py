@@ -29,7 +29,7 @@ from algorally.games.algoracing.names import (
     WALL_HOLDS,
     EventKind,
 )
-from algorally.games.algoracing.speech import HEADING_NAMES, at, seat_name
+from algorally.games.algoracing.vocabulary import HEADING_NAMES, at, seat_name
 
 REASONS = {
     WALL: "a wall is in the way",

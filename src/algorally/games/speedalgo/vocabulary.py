@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from algorally.core.game import Position
-from algorally.games.speedalgo.layout import square_text
 from algorally.games.speedalgo.names import (
     AB,
     CARDS,
@@ -13,6 +12,7 @@ from algorally.games.speedalgo.names import (
 )
 from algorally.games.speedalgo.options import NONE
 from algorally.games.speedalgo.rules.program import is_unused, side_is_allowed
+from algorally.games.speedalgo.terrain import square_text
 
 MEANINGS = {
     "AB": "your bolide one square ahead",

@@ -6,7 +6,8 @@ from typing import Any
 from algorally.core.errors import SceneError
 from algorally.core.game import Game, Position
 from algorally.core.scene import check_keys, one_of, table, words
-from algorally.games.speedalgo.given import read_field, roll_of, square_of
+from algorally.games.speedalgo.choice_text import read_cards
+from algorally.games.speedalgo.given_field import read_field, roll_of, square_of
 from algorally.games.speedalgo.names import (
     CARDS,
     CARS,
@@ -21,7 +22,6 @@ from algorally.games.speedalgo.names import (
 )
 from algorally.games.speedalgo.rules.finish import is_behind_line
 from algorally.games.speedalgo.state import Field, Race
-from algorally.games.speedalgo.wording import read_cards
 
 KEYS = ("columns", "runoff", "scenery", "traffic", "order", "cars", "exact")
 CAR_KEYS = ("at", "roll")

@@ -35,7 +35,7 @@ from algorally.games.algoracing.names import (
 from algorally.games.algoracing.refusals import no_position, refuse_level, row_full
 from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.rules.row import NO_CYCLE, cycle_above
-from algorally.games.algoracing.speech import CORNER_NAMES, HEADING_NAMES, at
+from algorally.games.algoracing.vocabulary import CORNER_NAMES, HEADING_NAMES, at
 
 EXAMPLES = {  # where a whole turn can be typed; elsewhere a legal choice is one
     Phase.REPLACE: "replace left; pass",

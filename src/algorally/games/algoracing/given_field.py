@@ -14,10 +14,9 @@ from algorally.games.algoracing.boards import (
     write_colours,
     write_deck,
     write_labs,
-    write_layout,
     write_level,
+    write_terrain,
 )
-from algorally.games.algoracing.layout import Layout, Square, hide_rim_walls
 from algorally.games.algoracing.names import (
     BASIC,
     COLOURS,
@@ -27,69 +26,70 @@ from algorally.games.algoracing.names import (
 )
 from algorally.games.algoracing.options import HIDE, SHEET
 from algorally.games.algoracing.state import Field
+from algorally.games.algoracing.terrain import Square, Terrain, hide_rim_walls
 
 GROUND = "."
 
 
-def square_of(what: str, layout: Layout, text: Any) -> Square:
+def square_of(what: str, terrain: Terrain, text: Any) -> Square:
     """A square of the board."""
     check_type(what, text, str, 'a square "x,y"')
     try:
         square = read_square(text)
     except SettingError as error:
         raise SceneError(f"{what}: {error}") from error
-    if square not in layout:
-        last = f"{layout.width - 1},{layout.height - 1}"
+    if square not in terrain:
+        last = f"{terrain.width - 1},{terrain.height - 1}"
         raise SceneError(f"{what}: {text} is off the board, whose last square is {last}")
     return square
 
 
-def side_of(what: str, layout: Layout, text: Any) -> tuple[int, int, int]:
+def side_of(what: str, terrain: Terrain, text: Any) -> tuple[int, int, int]:
     """A square of the board and a direction."""
     check_type(what, text, str, 'a square with a direction "x,yN"')
     try:
         side = read_side(text)
     except SettingError as error:
         raise SceneError(f"{what}: {error}") from error
-    square_of(what, layout, f"{side[0]},{side[1]}")
+    square_of(what, terrain, f"{side[0]},{side[1]}")
     return side
 
 
 # --- the field ---------------------------------------------------------------------------------
 
 
-def read_layout(given: Mapping[str, Any]) -> Layout:
+def read_terrain(given: Mapping[str, Any]) -> Terrain:
     """Board, blocks, walls, elevators and marks."""
     rows = words("rows", given.get("rows", []))
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
         raise SceneError('rows must be texts of the same length, one sign a square: ["..1", "..."]')
     if len(rows) * len(rows[0]) > MAX_SQUARES:
         raise SceneError(f"rows: a board has at most {MAX_SQUARES} squares")
-    layout = Layout(len(rows[0]), len(rows))
+    terrain = Terrain(len(rows[0]), len(rows))
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):
             storey = one_of(f"rows, square {x},{y}", sign, (GROUND, "1", "2"))
             if storey:
-                layout.storeys[x, y] = storey
-    read_blocks(layout, given)
+                terrain.storeys[x, y] = storey
+    read_blocks(terrain, given)
     for wall in words("walls", given.get("walls", [])):
-        layout.add_wall(side_of("walls", layout, wall))
+        terrain.add_wall(side_of("walls", terrain, wall))
     for arrow in words("elevators", given.get("elevators", [])):
-        layout.arrows.add(side_of("elevators", layout, arrow))
+        terrain.arrows.add(side_of("elevators", terrain, arrow))
     marks = words("marks", given.get("marks", []))
     if len(marks) > MAX_MARKS:
         raise SceneError(f"marks: a field has at most {MAX_MARKS}")
-    layout.marks = [square_of("marks", layout, mark) for mark in marks]
-    return layout
+    terrain.marks = [square_of("marks", terrain, mark) for mark in marks]
+    return terrain
 
 
-def read_blocks(layout: Layout, given: Mapping[str, Any]) -> None:
+def read_blocks(terrain: Terrain, given: Mapping[str, Any]) -> None:
     """Which squares belong to one block; unless given, all of a storey do."""
     rows = words("blocks", given.get("blocks", given["rows"]))
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):
-            if (x, y) in layout and sign != GROUND:
-                layout.blocks[x, y] = one_of("blocks", sign, tuple("0123456789"))
+            if (x, y) in terrain and sign != GROUND:
+                terrain.blocks[x, y] = one_of("blocks", sign, tuple("0123456789"))
 
 
 def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: list[str]) -> Rows:
@@ -104,11 +104,11 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: li
     write_deck(field)
     write_labs(field)
     read_labs(field, given)
-    layout = read_layout(given)
-    drop_basic_arrows(layout, level, field.options)
+    terrain = read_terrain(given)
+    drop_basic_arrows(terrain, level, field.options)
     if field.options.wall_on_block_edge == HIDE:
-        hide_rim_walls(layout)
-    write_layout(field, layout)
+        hide_rim_walls(terrain)
+    write_terrain(field, terrain)
     return rows
 
 

@@ -7,10 +7,10 @@ from algorally.core.errors import SceneError, SettingError
 from algorally.core.records import Rows
 from algorally.core.scene import check_type, one_of, words
 from algorally.games.speedalgo.boards import COLUMNS, RUNOFF, write_colours, write_track
-from algorally.games.speedalgo.layout import column_of, read_square
 from algorally.games.speedalgo.names import FACES, PREPARED_ROUNDS, SCENERIES, TRAFFIC
 from algorally.games.speedalgo.options import SHEET
 from algorally.games.speedalgo.state import Field
+from algorally.games.speedalgo.terrain import column_of, read_square
 
 
 def roll_of(what: str, value: Any) -> int:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from algorally.core.errors import IllegalChoice, SettingError, UnreadableChoice
 from algorally.core.game import Position
-from algorally.games.speedalgo.layout import column_of, lane_of, read_square, square_text
 from algorally.games.speedalgo.names import (
     AB,
     CARDS,
@@ -32,8 +31,9 @@ from algorally.games.speedalgo.refusals import (
 )
 from algorally.games.speedalgo.rules.moving import NOBODY, car_at
 from algorally.games.speedalgo.rules.program import is_movement, may_lay, sign_before
-from algorally.games.speedalgo.speech import at
 from algorally.games.speedalgo.state import Driver, Field
+from algorally.games.speedalgo.terrain import column_of, lane_of, read_square, square_text
+from algorally.games.speedalgo.vocabulary import at
 
 PROGRAM_EXAMPLE = "REP AB - ATG - SA P - ABD; ready"
 SIGNS = re.compile(r"\[[^\]]*\]|[-/]|[^\s\[\]/-]+")
