@@ -9,7 +9,7 @@ import pytest
 from algorally.bots.greedy import Greedy
 from algorally.bots.levels import take_turn
 from algorally.core.game import Position, find_game, games
-from algorally.games.algoracing.judgement import FAR, GUIDE_SHAPE, draw_guide, redundant
+from algorally.games.algoracing.judgement import CHART_SHAPE, FAR, draw_chart, redundant
 from algorally.games.algoracing.names import PASS, RUN
 
 GAME = find_game("algoracing")
@@ -95,11 +95,11 @@ def test_a_plan_ends_with_running_or_passing() -> None:
 @pytest.mark.modes
 def test_the_guide_knows_how_far_it_is() -> None:
     field = GAME.make_field(2, {"field": "canyon"})
-    guide = np.full(GUIDE_SHAPE, -1, np.int8)
-    draw_guide(field[0], guide)
+    chart = np.full(CHART_SHAPE, -1, np.int8)
+    draw_chart(field[0], chart)
     square = 5 * 6  # the south-west corner
-    assert guide[square * 4, square] == 0
-    assert guide[square * 4, square - 6] == 1  # facing north: one step
-    assert guide[square * 4 + 2, square - 6] == 2  # facing south: turn round first
-    assert guide[square * 4, 0] <= 3
-    assert guide[:144, :36].max() < FAR
+    assert chart[square * 4, square] == 0
+    assert chart[square * 4, square - 6] == 1  # facing north: one step
+    assert chart[square * 4 + 2, square - 6] == 2  # facing south: turn round first
+    assert chart[square * 4, 0] <= 3
+    assert chart[:144, :36].max() < FAR

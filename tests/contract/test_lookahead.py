@@ -15,7 +15,7 @@ import algorally
 from algorally.core.compile import MODE
 from algorally.core.errors import GameError, SettingError, UnreadableChoice
 from algorally.core.game import Game, Position, find_game, games
-from algorally.core.planning import guide_of
+from algorally.core.planning import chart_of
 from tests.playing import arrive, contents, journeys, viewers
 
 pytestmark = pytest.mark.modes
@@ -189,7 +189,7 @@ def test_a_position_copies_only_its_like(game: Game) -> None:
 
 def test_the_guide_of_a_field_is_drawn_once(game: Game) -> None:
     one, other = game.start(seed=1), game.start(seed=2)
-    assert guide_of(one) is guide_of(other)
+    assert chart_of(one) is chart_of(other)
 
 
 def test_numbers_of_numpy_set_up_games(game: Game) -> None:

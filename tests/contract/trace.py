@@ -11,7 +11,7 @@ from collections import Counter
 import numpy as np
 
 from algorally.core.game import Game, Position, find_game, games
-from algorally.core.planning import guide_of
+from algorally.core.planning import chart_of
 from tests.playing import choices, contents, many_settings, viewers
 
 CHOICES = 400  # of each game
@@ -42,7 +42,7 @@ def let_time_run_out(position: Position, kinds: Counter[int]) -> bytes:
 def judgements(position: Position) -> bytes:
     """How the stock bots judge a position, for each seat."""
     values = [position.judge(seat) for seat in range(position.seats)]
-    return guide_of(position).tobytes() + np.array(values, np.int64).tobytes()
+    return chart_of(position).tobytes() + np.array(values, np.int64).tobytes()
 
 
 def play_game(position: Position, number: int, kinds: Counter[int]) -> list[str]:

@@ -27,7 +27,7 @@ from algorally.core.errors import (
     UnreadableChoice,
 )
 from algorally.core.events import LAID_OPEN, MAX_EVENTS, Log, SeenEvent, log_for, seen_by
-from algorally.core.planning import MOST_TRIES, Plan, Planning, guide_of, searches
+from algorally.core.planning import MOST_TRIES, Plan, Planning, chart_of, searches
 from algorally.core.records import Mask, Record, Rows
 from algorally.core.settings import Setting
 from algorally.core.workspace import Places, Workspace, make_workspace
@@ -460,8 +460,8 @@ class Position:
     def judge(self, seat: int) -> int:
         """How good this state is for a seat: more is better, for the same seat and game only."""
         self._must_be_whole()
-        seat, guide = self._player(seat), guide_of(self)
-        return int(self.game.doors.judged(self.states, 0, self.fields, seat, guide))
+        seat, chart = self._player(seat), chart_of(self)
+        return int(self.game.doors.judged(self.states, 0, self.fields, seat, chart))
 
     def plans(
         self,

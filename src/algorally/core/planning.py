@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from algorally.core.dice import Dice, seed
-from algorally.core.search import DEEPEST, LOWEST, NOTHING, Found, Guide
+from algorally.core.search import DEEPEST, LOWEST, NOTHING, Chart, Found
 
 if TYPE_CHECKING:
     from algorally.core.game import Game, Position
@@ -24,10 +24,10 @@ KEPT_SEARCHES = 4
 class Planning(NamedTuple):
     """What a game may tell bots beyond its rules; without it they go by the points."""
 
-    judge: Callable[..., int]  # state, field, seat, guide -> how good it is for the seat
+    judge: Callable[..., int]  # state, field, seat, chart -> how good it is for the seat
     redundant: Callable[..., bool]  # state, field, seat, last action, action: needs no trying
-    guide: Callable[..., None] | None = None  # field, guide: fills what judge needs, once a field
-    guide_shape: tuple[int, ...] = (0,)
+    chart: Callable[..., None] | None = None  # field, chart: fills what judge needs, once a field
+    chart_shape: tuple[int, ...] = (0,)
 
 
 class Plan(NamedTuple):
@@ -38,20 +38,20 @@ class Plan(NamedTuple):
 
 
 @lru_cache(KEPT_GUIDES)
-def _drawn_guide(game: "Game", field: bytes) -> Guide:
-    """The guide of a field, drawn when it is needed for the first time and shared by all."""
+def _drawn_chart(game: "Game", field: bytes) -> Chart:
+    """The chart of a field, drawn when it is needed for the first time and shared by all."""
     assert game.planning
-    guide = np.zeros(game.planning.guide_shape, np.int8)
-    if game.planning.guide:
-        game.planning.guide(np.frombuffer(field, game.field.dtype).copy()[0], guide)
-    return guide
+    chart = np.zeros(game.planning.chart_shape, np.int8)
+    if game.planning.chart:
+        game.planning.chart(np.frombuffer(field, game.field.dtype).copy()[0], chart)
+    return chart
 
 
-def guide_of(position: "Position") -> Guide:
+def chart_of(position: "Position") -> Chart:
     """What judging needs to know of a position's field."""
     if position.game.planning is None:
         return np.zeros(0, np.int8)
-    return _drawn_guide(position.game, position.fields.tobytes())
+    return _drawn_chart(position.game, position.fields.tobytes())
 
 
 class Search:
@@ -77,16 +77,16 @@ class Search:
         self._work.states[0], self._work.fields[0] = position.states[0], position.fields[0]
         self._found.values[:], self._found.cursor[:] = LOWEST, 0
         seed(Dice.record(self._work.dices), number)
-        guide = guide_of(position)
-        while not self._go_on(seat, guide, min(limit, tries)) and limit < tries:
+        chart = chart_of(position)
+        while not self._go_on(seat, chart, min(limit, tries)) and limit < tries:
             if time.monotonic() >= end:
                 break
             limit += AT_ONCE
         return self._plans()
 
-    def _go_on(self, seat: int, guide: Guide, tries: int) -> bool:
+    def _go_on(self, seat: int, chart: Chart, tries: int) -> bool:
         go_on, time_up = self._game.doors.search, self._game.time_up
-        return bool(go_on(self._work, seat, guide, time_up, self._found, tries))
+        return bool(go_on(self._work, seat, chart, time_up, self._found, tries))
 
     def _plans(self) -> list[Plan]:
         pairs = zip(self._found.plans.tolist(), self._found.values.tolist(), strict=True)

@@ -23,7 +23,7 @@ WIN = 1_000_000
 DEPTH, TRIED = range(2)  # places of the cursor
 
 Numbers = npt.NDArray[np.int64]
-Guide = npt.NDArray[np.int8]
+Chart = npt.NDArray[np.int8]  # what a judge keeps of a field, such as distances
 
 # --- rules of the game -------------------------------------------------------------------------
 acting: Any = None
@@ -94,7 +94,7 @@ def play_on(state: Any, field: Any, log: Log, mask: Mask, dice: Dice, until: int
 # --- the best plans ----------------------------------------------------------------------------
 
 
-def points_ahead(state: Any, field: Any, seat: int, guide: Guide) -> int:
+def points_ahead(state: Any, field: Any, seat: int, chart: Chart) -> int:
     """How good a state is where the game says no more than the points: by how many one leads."""
     if acting(state, field) == 0:
         return WIN if winners(state) >> seat & 1 else -WIN
@@ -111,9 +111,9 @@ def try_all(state: Any, field: Any, seat: int, last: int, action: int) -> bool:
     return False
 
 
-def judged(states: Rows, row: int, fields: Rows, seat: int, guide: Guide) -> int:
+def judged(states: Rows, row: int, fields: Rows, seat: int, chart: Chart) -> int:
     """How good a state is for a seat."""
-    return int(judge(states[row], fields[0], seat, guide))
+    return int(judge(states[row], fields[0], seat, chart))
 
 
 def next_try(state: Any, field: Any, seat: int, mask: Mask, after: int, last: int) -> int:
@@ -160,7 +160,7 @@ def keep_plan(found: Found, length: int, value: int, lot: int) -> None:
 
 
 def search(
-    work: Workspace, seat: int, guide: Guide, time_up: int, found: Found, tries: int
+    work: Workspace, seat: int, chart: Chart, time_up: int, found: Found, tries: int
 ) -> bool:
     """Go on looking for the best ways to play the turn from the first row; whether all is tried.
 
@@ -194,7 +194,7 @@ def search(
             legal(state, field, seat, work.masks[depth])
             path[depth] = NOTHING
         else:
-            value = judge(state, field, seat, guide)
+            value = judge(state, field, seat, chart)
             keep_plan(found, depth + 1, value, word(work.dices[0]))
     found.cursor[DEPTH] = depth
     found.cursor[TRIED] = tried

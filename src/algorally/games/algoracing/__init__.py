@@ -6,7 +6,7 @@ from algorally.games.algoracing.boards import SETTINGS, make_field, presets
 from algorally.games.algoracing.choice_text import final, read, say
 from algorally.games.algoracing.choices import acting, legal, play
 from algorally.games.algoracing.event_text import tell
-from algorally.games.algoracing.judgement import GUIDE_SHAPE, draw_guide, judge, redundant
+from algorally.games.algoracing.judgement import CHART_SHAPE, draw_chart, judge, redundant
 from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, TIME_UP, EventKind
 from algorally.games.algoracing.notation import inventory, read_position, write_position
 from algorally.games.algoracing.picture import ground, svg, text
@@ -70,5 +70,5 @@ GAME = Game(
         sheets=lambda position, events, names, language: [],
     ),
     scenes=SCENES,
-    planning=Planning(judge, redundant, draw_guide, GUIDE_SHAPE),
+    planning=Planning(judge, redundant, draw_chart, CHART_SHAPE),
 )

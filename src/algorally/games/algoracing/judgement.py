@@ -35,11 +35,11 @@ from algorally.games.algoracing.rules.ending import points
 from algorally.games.algoracing.rules.samples import carried
 from algorally.games.algoracing.state import Field, Race
 
-Guide = npt.NDArray[np.int8]  # commands needed from (square * 4 + heading) to a square
+Chart = npt.NDArray[np.int8]  # commands needed from (square * 4 + heading) to a square
 
 FAR = 60
 NEAR = 6  # samples within so many commands make a good start
-GUIDE_SHAPE = (MAX_SQUARES * 4, MAX_SQUARES)
+CHART_SHAPE = (MAX_SQUARES * 4, MAX_SQUARES)
 
 # Weights, in thousandths of a point.
 WIN = 1_000_000
@@ -81,65 +81,65 @@ def after(field: Field, square: int, heading: int, command: int) -> int:
 
 
 @compiled
-def shorten(field: Field, guide: Guide, node: int, other: int) -> bool:
+def shorten(field: Field, chart: Chart, node: int, other: int) -> bool:
     """Whether going through a neighbouring node shortens any way from this one."""
     shorter = False
     for target in range(field.width * field.height):
-        if guide[other, target] + 1 < guide[node, target]:
-            guide[node, target] = guide[other, target] + 1
+        if chart[other, target] + 1 < chart[node, target]:
+            chart[node, target] = chart[other, target] + 1
             shorter = True
     return shorter
 
 
 @compiled
-def improve(field: Field, guide: Guide, node: int) -> bool:
+def improve(field: Field, chart: Chart, node: int) -> bool:
     """Whether any command or elevator shortens a way from this node."""
     square = node // 4
     heading = node % 4
     shorter = False
     for command in range(UTURN + 1):
-        if shorten(field, guide, node, after(field, square, heading, command)):
+        if shorten(field, chart, node, after(field, square, heading, command)):
             shorter = True
     for side in range(4):
         if field.lifts[square] >> side & 1:
             there = neighbour(field.width, field.height, square, side)
-            if shorten(field, guide, node, there * 4 + heading):
+            if shorten(field, chart, node, there * 4 + heading):
                 shorter = True
     return shorter
 
 
 @compiled
-def draw_guide(field: Field, guide: Guide) -> None:
-    """Fill the guide: how many commands each square is away, whatever cards that takes."""
+def draw_chart(field: Field, chart: Chart) -> None:
+    """Fill the chart: how many commands each square is away, whatever cards that takes."""
     squares = field.width * field.height
     for node in range(squares * 4):
         for target in range(squares):
-            guide[node, target] = 0 if node // 4 == target else FAR
+            chart[node, target] = 0 if node // 4 == target else FAR
     improving = True
     while improving:
         improving = False
         for node in range(squares * 4):
-            if improve(field, guide, node):
+            if improve(field, chart, node):
                 improving = True
 
 
 @compiled
-def lab_distance(race: Race, field: Field, seat: int, guide: Guide, node: int) -> int:
+def lab_distance(race: Race, field: Field, seat: int, chart: Chart, node: int) -> int:
     """Commands to the nearest lab."""
     nearest = FAR
     for base in range(len(COLOURS)):
         if field.labs[base] >> race.rovers[seat].colour & 1 and race.bases[base] != NOWHERE:
-            nearest = min(nearest, int(guide[node, race.bases[base]]))
+            nearest = min(nearest, int(chart[node, race.bases[base]]))
     return nearest
 
 
 @compiled
-def sample_distance(race: Race, guide: Guide, node: int) -> int:
+def sample_distance(race: Race, chart: Chart, node: int) -> int:
     """Commands to the nearest sample on the field, 0 if none is left."""
     nearest = FAR
     for token in range(TOKENS):
         if 0 <= race.places[token] < CARRIED:
-            nearest = min(nearest, int(guide[node, race.places[token]]))
+            nearest = min(nearest, int(chart[node, race.places[token]]))
     return nearest % FAR
 
 
@@ -154,7 +154,7 @@ def variety(race: Race, seat: int) -> int:
 
 
 @compiled
-def fortune(race: Race, field: Field, seat: int, guide: Guide) -> int:
+def fortune(race: Race, field: Field, seat: int, chart: Chart) -> int:
     """What a seat has and is about to have."""
     value = POINT * points(race, seat)
     rover = race.rovers[seat]
@@ -162,14 +162,14 @@ def fortune(race: Race, field: Field, seat: int, guide: Guide) -> int:
         return value
     node = rover.square * 4 + rover.heading
     aboard = carried(race, seat)
-    value += aboard * (CARRIED_SAMPLE - LAB_DISTANCE * lab_distance(race, field, seat, guide, node))
+    value += aboard * (CARRIED_SAMPLE - LAB_DISTANCE * lab_distance(race, field, seat, chart, node))
     if aboard < CAPACITY:
-        value -= SAMPLE_DISTANCE * sample_distance(race, guide, node)
+        value -= SAMPLE_DISTANCE * sample_distance(race, chart, node)
     return value
 
 
 @compiled
-def outlook(race: Race, seat: int, guide: Guide) -> int:
+def outlook(race: Race, seat: int, chart: Chart) -> int:
     """How many samples lie near a starting place, and how near."""
     node = race.rovers[seat].square * 4
     total = 0
@@ -177,23 +177,23 @@ def outlook(race: Race, seat: int, guide: Guide) -> int:
         if 0 <= race.places[token] < CARRIED:
             nearest = FAR
             for heading in range(4):
-                nearest = min(nearest, int(guide[node + heading, race.places[token]]))
+                nearest = min(nearest, int(chart[node + heading, race.places[token]]))
             total += max(0, NEAR - nearest)
-    return total * FAR - sample_distance(race, guide, node + race.rovers[seat].heading)
+    return total * FAR - sample_distance(race, chart, node + race.rovers[seat].heading)
 
 
 @compiled
-def judge(race: Race, field: Field, seat: int, guide: Guide) -> int:
+def judge(race: Race, field: Field, seat: int, chart: Chart) -> int:
     """How good a race is for a seat."""
     if race.phase == Phase.OVER:
         return WIN if race.winners >> seat & 1 else -WIN
     if race.turn == 0:
-        return 0 if race.rovers[seat].square == NOWHERE else outlook(race, seat, guide)
-    value = RIVAL * (fortune(race, field, seat, guide) + KIND_IN_HAND * variety(race, seat))
+        return 0 if race.rovers[seat].square == NOWHERE else outlook(race, seat, chart)
+    value = RIVAL * (fortune(race, field, seat, chart) + KIND_IN_HAND * variety(race, seat))
     best_rival = -WIN
     for rival in range(field.seats):
         if rival != seat:
-            best_rival = max(best_rival, fortune(race, field, rival, guide))
+            best_rival = max(best_rival, fortune(race, field, rival, chart))
     return value - best_rival
 
 

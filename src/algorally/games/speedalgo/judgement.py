@@ -1,7 +1,7 @@
 """How good a race is for a seat: what the stock bots go by."""
 
 from algorally.core.compile import compiled
-from algorally.core.search import Guide
+from algorally.core.search import Chart
 from algorally.games.speedalgo.names import (
     AB,
     CARS,
@@ -57,7 +57,7 @@ def prospect(race: Race, square: int) -> int:
 
 
 @compiled
-def judge(race: Race, field: Field, seat: int, guide: Guide) -> int:
+def judge(race: Race, field: Field, seat: int, chart: Chart) -> int:
     """How good a race is for a seat; nothing needs to be known of a track beforehand."""
     if race.phase == Phase.OVER:
         return WIN if race.winners >> seat & 1 else -WIN
