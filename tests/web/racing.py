@@ -1,13 +1,14 @@
 """SpeedAlgo through the page: programs by clicking, at random, and what is drawn."""
 
 import random
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
 from algorally.games.speedalgo.names import COLOURS, LANES, READY, TRAFFIC
 from algorally.games.speedalgo.terrain import square_text
-from tests.server.guests import Guest, Line
+from tests.server.guests import PATIENCE, Guest, Line
 from tests.web.moves import any_of, laid, step, until_asked, until_next
 from tests.web.people import Person
 
@@ -46,9 +47,13 @@ def true_cars(board: Any) -> dict[str, str]:
 
 
 def check_track(person: Person, table: str) -> None:
-    """What is drawn is what the server says; to be asked when nothing moves."""
-    board = person.get(f"tables/{table}/board")
-    seen, race = track(person), board["view"]
+    """What is drawn is what the server says, as soon as the page has heard of it."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        board = person.get(f"tables/{table}/board")
+        seen, race = track(person), board["view"]
+        if seen.cars == true_cars(board) or time.monotonic() > end:
+            break
     seats = board["field"]["seats"]
     assert seen.cars == true_cars(board)
     columns = [max(0, square // LANES) for square in race["places"][TRAFFIC : TRAFFIC + seats]]
