@@ -46,20 +46,24 @@ def true_cars(board: Any) -> dict[str, str]:
     return {name: square_text(square) for name, square in cars if square >= 0}
 
 
+def true_race(board: Any) -> tuple[dict[str, str], list[int], list[int]]:
+    """The cars, the columns of the drivers and their dice, by what the server says."""
+    race, seats = board["view"], board["field"]["seats"]
+    columns = [max(0, square // LANES) for square in race["places"][TRAFFIC : TRAFFIC + seats]]
+    dice = [driver["roll"] for driver in race["drivers"][:seats]] if race["turn"] else []
+    return true_cars(board), columns, dice
+
+
 def check_track(person: Person, table: str) -> None:
     """What is drawn is what the server says, as soon as the page has heard of it."""
     end = time.monotonic() + PATIENCE
     while True:
-        board = person.get(f"tables/{table}/board")
-        seen, race = track(person), board["view"]
-        if seen.cars == true_cars(board) or time.monotonic() > end:
+        true = true_race(person.get(f"tables/{table}/board"))
+        seen = track(person)
+        drawn = (seen.cars, seen.columns, seen.dice if true[2] else [])
+        if drawn == true or time.monotonic() > end:
             break
-    seats = board["field"]["seats"]
-    assert seen.cars == true_cars(board)
-    columns = [max(0, square // LANES) for square in race["places"][TRAFFIC : TRAFFIC + seats]]
-    assert seen.columns == columns
-    if race["turn"]:
-        assert seen.dice == [driver["roll"] for driver in race["drivers"][:seats]]
+    assert drawn == true
 
 
 def race(person: Person, **wishes: Any) -> str:
