@@ -210,8 +210,13 @@ def snapshot(match: Match, viewer: int) -> Snapshot:
 
 
 def chronicle(match: Match, viewer: int) -> Chronicle:
-    """All that has happened at a table, as a viewer may see it."""
-    start, frames = match.beginning, frames_after(match, viewer, 0)
+    """All that has happened at a table, as a viewer may see it.
+
+    The game may begin while this is put together, so whether it has is known from the frames.
+    """
+    frames = frames_after(match, viewer, 0)
+    has_begun = any(isinstance(frame, Changed) and frame.what == "begin" for frame in frames)
+    start = match.beginning if has_begun else None
     return Chronicle(
         viewer=viewer,
         v=len(frames),
