@@ -51,6 +51,7 @@ from algorally.server.messages import (
 )
 
 SPECTATOR = -1
+UNKNOWN = Result(turns=0, winners=[], points=[])
 MOST_MISSED = 300  # entries; whoever missed more gets a snapshot
 
 CHANGES: dict[type[AnyEntry], Change] = {
@@ -69,7 +70,7 @@ CHANGES: dict[type[AnyEntry], Change] = {
 }
 
 
-def seat_info(match: Match, number: int, seat: Seat) -> SeatInfo:
+def seat_info(seat: Seat, host: str, *, committed: bool) -> SeatInfo:
     """A seat as everybody sees it."""
     return SeatInfo(
         taken="bot" if seat.bot else "person" if seat.guest else "free",
@@ -78,8 +79,8 @@ def seat_info(match: Match, number: int, seat: Seat) -> SeatInfo:
         bot=seat.bot,
         stand_in=seat.stand_in,
         away_since=seat.away_since,
-        host=bool(seat.guest) and seat.guest == match.header.host,
-        committed=number in match.pending,
+        host=bool(seat.guest) and seat.guest == host,
+        committed=committed,
     )
 
 
@@ -105,9 +106,12 @@ def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
         stage=match.stage,
         paused_since=match.paused_since,
         paused_by=match.paused_by,
-        seats=[seat_info(match, number, seat) for number, seat in enumerate(match.seats)],
+        seats=[
+            seat_info(seat, header.host, committed=number in match.pending)
+            for number, seat in enumerate(match.seats)
+        ],
         version=match.number,
-        result=result(match) if shows_result else Result(turns=0, winners=[], points=[]),
+        result=result(match) if shows_result else UNKNOWN,
         previous=header.previous,
         next=match.next_table,
         set_up=header.set_up,

@@ -1,6 +1,5 @@
 """Making tables, sitting down, and what a host does."""
 
-import contextlib
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
@@ -32,10 +31,10 @@ from algorally.match.lots import drawn_by_lot
 from algorally.match.match import OPEN, OVER, Match
 from algorally.match.names import distinct_name
 from algorally.match.rematch import rematch_header, rematch_seats
-from algorally.match.seating import complete_colours, seat_names
-from algorally.server.frames import table_info
+from algorally.match.seating import WithSeats, complete_colours, seat_names
+from algorally.server.archive import OldTable, info_of
 from algorally.server.keeper import Keeper
-from algorally.server.live import LiveTable, OtherRules, clock
+from algorally.server.live import LiveTable, clock
 from algorally.server.messages import (
     BotWish,
     Claim,
@@ -70,22 +69,26 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(12))
 
 
-def seat_link(people: People, match: Match, seat: int) -> SeatLink:
+def seat_link(people: People, table: WithSeats, seat: int) -> SeatLink:
     """The secret of a seat, as a link."""
-    token = people.seat_token(match, seat)
-    name = match.header.id
+    token = people.seat_token(table, seat)
+    name = table.header.id
     return SeatLink(table=name, seat=seat, token=token, path=f"/table/{name}#seat={token}")
 
 
 def seated(visitor: Visitor, live: LiveTable, status: int = 200) -> Response[Seated]:
     """How the table stands, and what of it is the visitor's."""
-    match = live.match
-    mine = visitor.seats(match)
+    return seated_at(visitor, live.match, status)
+
+
+def seated_at(visitor: Visitor, table: Match | OldTable, status: int = 200) -> Response[Seated]:
+    """The same of a table at which nobody may be able to play."""
+    mine = visitor.seats(table)
     content = Seated(
-        table=table_info(match, shows_result=may_look(match, mine)),
+        table=info_of(table, shows_result=may_look(table, mine)),
         seats=mine,
-        host=visitor.is_host(match),
-        link=seat_link(visitor.people, match, mine[0]) if mine else None,
+        host=visitor.is_host(table),
+        link=seat_link(visitor.people, table, mine[0]) if mine else None,
     )
     return Response(content, status_code=status, cookies=visitor.cookies())
 
@@ -185,7 +188,7 @@ class Tables(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
         """A table as everybody sees it, and which seats are yours."""
-        return seated(visitor, await keeper.hall.table(table))
+        return seated_at(visitor, await keeper.hall.look(table))
 
     @post(
         "/{table:str}/seats",
@@ -474,9 +477,7 @@ def wanted_seat(match: Match, guest: str, wish: Sitting) -> int:
 
 
 async def listed(keeper: Keeper, stage: str) -> list[TableInfo]:
-    """The newest listed tables of a stage."""
-    infos = []
-    for name in await keeper.store.find(stage, MOST_LISTED):
-        with contextlib.suppress(OtherRules):
-            infos.append(table_info((await keeper.hall.table(name)).match))
+    """The newest listed tables of a stage; of those by other rules only what is over."""
+    found = [await keeper.hall.look(name) for name in await keeper.store.find(stage, MOST_LISTED)]
+    infos = [info_of(table) for table in found if isinstance(table, Match) or stage == OVER]
     return [info for info in infos if info.stage == stage]
