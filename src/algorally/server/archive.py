@@ -104,10 +104,11 @@ def numbers_of(game: Game) -> Numbers:
 class OtherRules(TableError):
     """A table that nobody can play at here."""
 
-    def __init__(self, played: int, here: int) -> None:
+    def __init__(self, played: int, here: int | None) -> None:
+        known = "they are not here any more" if here is None else f"here are rules {here}"
         super().__init__(
             "other_rules",
-            f"this table was played by rules {played}, here are rules {here}:"
+            f"this table was played by rules {played}, {known}:"
             " what was kept of it can be looked at, but nobody can play on",
         )
 
@@ -116,8 +117,8 @@ def check_rules(header: Header) -> None:
     """A table is rebuilt by playing its choices, so by the rules it was played by."""
     try:
         here = find_game(header.game).rules_version
-    except UnknownGame:
-        here = 0  # the game is not here any more
+    except UnknownGame as error:
+        raise OtherRules(header.rules_version, None) from error
     if header.rules_version != here:
         raise OtherRules(header.rules_version, here)
 
