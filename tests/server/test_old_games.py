@@ -5,7 +5,6 @@ A table is stored and archived, its rules change, and another server is asked ab
 
 import asyncio
 import dataclasses
-import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from algorally.match.entries import Choose, Header, Rematch, Sit
+from algorally.match.entries import Header, Rematch, Sit
 from algorally.match.match import Match
 from algorally.server.app import make_app
 from algorally.server.archive import unpack
@@ -31,17 +30,17 @@ from algorally.server.storage import database
 from algorally.server.storage.schema import archives
 from algorally.server.storage.store import Addition, Store
 from tests.match import toy
-from tests.match.tables import SPEEDALGO, Table, make_header, make_toy_findable, program
+from tests.match.tables import SPEEDALGO, Table, make_header, make_toy_findable
 from tests.server.ageing import (
     OLDER,
     archived_numbers,
+    bearer,
     forget_archives,
     guest_at,
     make_older,
-    seated,
+    played,
     sqlite,
     store_table,
-    token_of,
 )
 from tests.server.guests import Guest, finish
 from tests.server.inside import Inside
@@ -68,22 +67,10 @@ def a_header(kind: str, **changes: Any) -> Header:
     return msgspec.structs.replace(make_header(kind, 2, seed=5, **SHORT[kind]), **changes)
 
 
-def played(header: Header, choices: int | None = None) -> Table:
-    """A table at which so many choices were made at random, or all of the game."""
-    table, dice = seated(header), random.Random(3)
-    while (thinking := table.match.thinking()) and choices != 0:
-        seat = dice.choice(thinking)
-        one = (dice.choice(table.match.position.legal(seat)),)
-        is_program = header.game == toy.NAME and len(table.match.position.acting()) > 1
-        table.add(Choose(seat, program(table, seat, dice) if is_program else one))
-        choices = choices and choices - 1
-    return table
-
-
 @contextmanager
 def asked(folder: Path) -> Iterator[Asking]:
     """Asks a server over a folder, as somebody at a seat, or as a stranger."""
-    tokens = {seat: token_of(sqlite(folder), seat) for seat in range(2)}
+    tokens = {seat: bearer(sqlite(folder), seat) for seat in range(2)}
     with TestClient(make_app(Config(data=folder, requests_a_minute=0))) as client:
 
         def ask(path: str, seat: int = SPECTATOR, method: str = "GET", **body: Any) -> Any:
@@ -238,7 +225,7 @@ def test_a_hand_is_shown_to_whom_the_seat_belongs_by_now(tmp_path: Path) -> None
     assert asyncio.run(store.add(Addition(name, stored=[moved])))
     store.close()
     make_older(url)
-    seven = token_of(url, 7)
+    seven = bearer(url, 7)
     with asked(tmp_path) as ask:
         assert ask(f"tables/{name}/board", 1).json()["viewer"] == SPECTATOR
         assert refusal(ask(f"tables/{name}/board?seat=1", 1)) == (403, "not_allowed")
@@ -273,7 +260,7 @@ def test_its_socket_is_refused_and_it_can_be_taken_off_the_list(tmp_path: Path) 
     url, name = sqlite(tmp_path), table.match.header.id
     store_table(url, table)
     make_older(url)
-    zero = token_of(url, 0)
+    zero = bearer(url, 0)
     with TestClient(make_app(Config(data=tmp_path))) as client:
         with client.websocket_connect(f"/api/tables/{name}/socket") as socket:
             assert socket.receive_json()["code"] == "other_rules"

@@ -20,6 +20,7 @@ def history(transcript: Transcript, language: str = "en", *, tells_all: bool = F
     """A whole game with everything open, in words too if it is to tell all."""
     position = transcript.start()
     start, shown = position.states.tobytes(), position.clone()
+    text = position.text() if tells_all else ""
     steps = []
     for seat, action in transcript.choices:
         step = _step(position, shown, seat, action)
@@ -37,6 +38,7 @@ def history(transcript: Transcript, language: str = "en", *, tells_all: bool = F
         sheets=sheet_infos(
             position, (event for step in steps for event in step.events), transcript.names, language
         ),
+        text=text,
     )
 
 

@@ -363,6 +363,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[PlayedChoice]
     result: Result
     sheets: list[SheetInfo]
+    text: str = ""  # of an archived game: the board as it was at first
     other_rules: OtherRulesInfo | None = None
 
 

@@ -301,6 +301,7 @@ export interface History {
   steps: PlayedChoice[];
   result: Result;
   sheets: SheetInfo[];
+  text: string;
   other_rules: OtherRulesInfo | null;
 }
 
