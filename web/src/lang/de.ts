@@ -15,6 +15,7 @@ export const house: HouseWords = {
   set_up_myself: "Selbst aufbauen",
   with_friends: "Mit Freunden spielen",
   how_to_play: "So geht das Spiel",
+  back_to_game: "Zurück zu deinem Spiel",
   "tool.help": "Hilfe",
   rules: "Spielregeln",
   "tool.rules": "Regeln",

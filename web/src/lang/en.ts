@@ -14,6 +14,7 @@ export const house = {
   set_up_myself: "Set up myself",
   with_friends: "Play with friends",
   how_to_play: "How to play",
+  back_to_game: "Back to your game",
   "tool.help": "Help",
   rules: "Rules",
   "tool.rules": "Rules",

@@ -15,6 +15,7 @@ export const house: HouseWords = {
   set_up_myself: "Je place tout moi-même",
   with_friends: "Jouer entre amis",
   how_to_play: "Comment jouer",
+  back_to_game: "Retour à ta partie",
   "tool.help": "Aide",
   rules: "Règles",
   "tool.rules": "Règles",

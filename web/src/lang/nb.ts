@@ -15,6 +15,7 @@ export const house: HouseWords = {
   set_up_myself: "Jeg setter opp selv",
   with_friends: "Spill med venner",
   how_to_play: "Slik spiller du",
+  back_to_game: "Tilbake til spillet ditt",
   "tool.help": "Hjelp",
   rules: "Regler",
   "tool.rules": "Regler",

@@ -15,6 +15,7 @@ export const house: HouseWords = {
   set_up_myself: "Zelf opstellen",
   with_friends: "Speel met vrienden",
   how_to_play: "Zo speel je",
+  back_to_game: "Terug naar je spel",
   "tool.help": "Hulp",
   rules: "Spelregels",
   "tool.rules": "Regels",
