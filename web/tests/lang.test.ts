@@ -35,7 +35,7 @@ const TEMPLATES = [
   "algoracing.card.*", "algoracing.sample.*", "algoracing.why.*", "algoracing.explain.*", "algoracing.lay_*",
   "algoracing.field.*", "algoracing.block.*",
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",
-  "speedalgo.card.*", "speedalgo.why.*", "speedalgo.told.hits_*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
+  "speedalgo.card.*", "speedalgo.choose.*", "speedalgo.why.*", "speedalgo.told.hits_*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
   "speedalgo.variant.*", "speedalgo.variant.*.words",
 ];
 

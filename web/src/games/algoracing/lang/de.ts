@@ -115,6 +115,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.seen.bases": "Stützpunkte: {bases}",
   "algoracing.seen.walls": "Wände: {walls}",
   "algoracing.seen.elevators": "Felder mit Fahrstuhl: {squares}",
+  "algoracing.help_square": "ein Feld ist Spalte, dann Zeile: 0,2 ist die Spalte unter der 0 und die Zeile neben der 2",
   "algoracing.seen.row": "Karten im Algorithmus: {cards}",
   "algoracing.seen.hand": "Deine Karten: {cards}",
   "algoracing.card.step": "Ein Feld",
@@ -239,6 +240,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.learn.samples": "Proben und Punkte",
   "algoracing.learn.samples.words": "Ein Geländewagen trägt bis zu drei verdeckte Proben. Im Labor werden sie aufgedeckt: 2 Punkte für deine erste von einer Art, 1 für jede weitere dieser Art.",
   "algoracing.learn.meeting": "Steht dir ein anderer Geländewagen im Weg, hältst du davor an, und er gibt dir eine seiner Proben.",
+  "algoracing.learn.compensation": "Diese Probe ist die Entschädigung dafür, dass du anhalten musstest. Vom selben Geländewagen bekommst du erst wieder eine, wenn einer von euch beiden weitergefahren ist.",
   "algoracing.learn.complete": "Alle teilen sich einen Algorithmus. Er bleibt auf dem Tisch; du fügst Karten ein, bedeckst Karten aus früheren Zügen und legst Zyklen oder nimmst sie weg. Hat er fünf Kommandos, wird er noch einmal ausgeführt und dann abgelegt.",
   "algoracing.learn.elevators": "Pfeile auf den Blöcken sind Fahrstühle: Wer am Ende auf einer Plattform steht, fährt zur anderen. Abliefern kannst du nur an Stützpunkten mit einem Labor in deiner Farbe.",
 

@@ -114,6 +114,7 @@ export const words = {
   "algoracing.seen.bases": "Bases: {bases}",
   "algoracing.seen.walls": "Walls: {walls}",
   "algoracing.seen.elevators": "Elevators on: {squares}",
+  "algoracing.help_square": "squares are told by column, then row: 0,2 is the column under the 0 and the row beside the 2",
   "algoracing.seen.row": "Algorithm: {cards}",
   "algoracing.seen.hand": "Your cards: {cards}",
   "algoracing.card.step": "Step",
@@ -238,6 +239,7 @@ export const words = {
   "algoracing.learn.samples": "Samples and points",
   "algoracing.learn.samples.words": "A rover carries up to three samples, face down. At a lab they are turned up: 2 points for your first of a type, 1 for each further one of that type.",
   "algoracing.learn.meeting": "If another rover is in your way you stop before it, and it gives you one of its samples.",
+  "algoracing.learn.compensation": "This sample is the compensation for having been stopped. You get no second one from the same rover until one of you two has moved.",
   "algoracing.learn.complete": "All players share one algorithm. It stays on the table; you insert cards, cover cards of earlier turns, and lay or remove cycles. When it has five commands it is run once more and then discarded.",
   "algoracing.learn.elevators": "Arrows on the blocks are elevators: a rover that ends its run on a platform rides to the other one. You deliver only at bases that show a lab of your colour.",
 

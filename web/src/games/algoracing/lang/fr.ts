@@ -115,6 +115,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.seen.bases": "Bases : {bases}",
   "algoracing.seen.walls": "Cases avec un mur : {walls}",
   "algoracing.seen.elevators": "Cases avec ascenseur : {squares}",
+  "algoracing.help_square": "une case se dit par colonne, puis ligne : 0,2 est la colonne sous le 0 et la ligne à côté du 2",
   "algoracing.seen.row": "Cartes de l’algorithme : {cards}",
   "algoracing.seen.hand": "Tes cartes : {cards}",
   "algoracing.card.step": "Avancer",
@@ -239,6 +240,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.learn.samples": "Échantillons et points",
   "algoracing.learn.samples.words": "Un rover porte jusqu’à trois échantillons, face cachée. Au labo, on les retourne : 2 points pour ton premier d’une sorte, 1 pour chaque autre de cette sorte.",
   "algoracing.learn.meeting": "Si un autre rover te bloque, tu t’arrêtes devant lui, et il te donne un de ses échantillons.",
+  "algoracing.learn.compensation": "Cet échantillon est la compensation pour t’avoir arrêté. Le même rover ne t’en donne un autre que lorsque l’un de vous deux a bougé.",
   "algoracing.learn.complete": "Tout le monde partage un seul algorithme. Il reste sur la table ; tu ajoutes des cartes, tu couvres celles des tours d’avant, tu poses ou enlèves des boucles. Quand il a cinq instructions, il est exécuté encore une fois, puis jeté.",
   "algoracing.learn.elevators": "Les flèches sur les blocs sont des ascenseurs : un rover qui finit sur une plateforme va à l’autre. Tu ne livres qu’aux bases qui ont un labo de ta couleur.",
 

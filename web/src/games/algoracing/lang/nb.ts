@@ -115,6 +115,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.seen.bases": "Baser: {bases}",
   "algoracing.seen.walls": "Vegger: {walls}",
   "algoracing.seen.elevators": "Heiser på: {squares}",
+  "algoracing.help_square": "en rute er kolonne, så rad: 0,2 er kolonnen under 0 og raden ved siden av 2",
   "algoracing.seen.row": "Kort i algoritmen: {cards}",
   "algoracing.seen.hand": "Kortene dine: {cards}",
   "algoracing.card.step": "Steg",
@@ -239,6 +240,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.learn.samples": "Prøver og poeng",
   "algoracing.learn.samples.words": "En rover bærer opptil tre prøver, med forsiden ned. I en lab snus de: 2 poeng for din første av en type, 1 for hver neste av den typen.",
   "algoracing.learn.meeting": "Er en annen rover i veien, stopper du foran den, og den gir deg en av prøvene sine.",
+  "algoracing.learn.compensation": "Denne prøven er kompensasjonen for at du måtte stoppe. Du får ingen ny av den samme roveren før en av dere to har flyttet seg.",
   "algoracing.learn.complete": "Alle deler én algoritme. Den blir liggende på bordet; du setter inn kort, dekker kort fra tidligere turer, og legger løkker eller tar dem bort. Når den har fem kommandoer, kjøres den én gang til og kastes så.",
   "algoracing.learn.elevators": "Piler på blokkene er heiser: en rover som ender på en plattform, tar heisen til den andre. Du leverer bare ved baser med en lab i din farge.",
 

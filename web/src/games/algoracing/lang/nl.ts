@@ -115,6 +115,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.seen.bases": "Bases: {bases}",
   "algoracing.seen.walls": "Muren: {walls}",
   "algoracing.seen.elevators": "Liften op: {squares}",
+  "algoracing.help_square": "een vak is kolom, dan rij: 0,2 is de kolom onder de 0 en de rij naast de 2",
   "algoracing.seen.row": "Kaarten in het algoritme: {cards}",
   "algoracing.seen.hand": "Jouw kaarten: {cards}",
   "algoracing.card.step": "Stap",
@@ -239,6 +240,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.learn.samples": "Stalen en punten",
   "algoracing.learn.samples.words": "Een rover draagt hoogstens drie stalen, omgekeerd. In een lab draai je ze om: 2 punten voor je eerste van een soort, 1 voor elk volgend staal van die soort.",
   "algoracing.learn.meeting": "Staat er een andere rover in de weg, dan stop je ervoor en krijg je een van zijn stalen.",
+  "algoracing.learn.compensation": "Dat staal is je vergoeding omdat je moest stoppen. Van dezelfde rover krijg je pas weer een staal als een van jullie twee verder is gereden.",
   "algoracing.learn.complete": "Alle spelers delen één algoritme. Het blijft op tafel liggen; je voegt kaarten toe, bedekt kaarten van eerdere beurten, en legt lussen of haalt ze weg. Telt het vijf opdrachten, dan wordt het nog één keer uitgevoerd en daarna weggelegd.",
   "algoracing.learn.elevators": "Pijlen op de rotsblokken zijn liften: een rover die op een stopplaats eindigt, gaat naar de andere. Je levert alleen af bij een basis met een lab in jouw kleur.",
 
