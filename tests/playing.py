@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from algorally.core.compile import MODE
 from algorally.core.errors import SettingError
-from algorally.core.game import Game, Position, find_game
+from algorally.core.game import Game, find_game
+from algorally.core.position import Position
 from algorally.core.settings import Setting
 
 SPECTATOR = -1

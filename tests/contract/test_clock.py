@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from algorally.core.compile import MODE
 from algorally.core.errors import GameError, IllegalChoice, MatchOver, NotYourTurn
 from algorally.core.events import seen_by
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from algorally.core.rule_book import read_book
 from tests.playing import (
     ENDLESS,

@@ -16,7 +16,8 @@ from algorally.core.deck import HIDDEN
 from algorally.core.dice import Dice, below, hide, seed, word
 from algorally.core.errors import GameError, IllegalChoice, UnreadableChoice
 from algorally.core.events import EVERYONE, Log, SeenEvent, write
-from algorally.core.game import Facts, Game, Position, Rules, SceneWords, Words
+from algorally.core.game import Facts, Game, Rules, SceneWords, Words
+from algorally.core.position import Position
 from algorally.core.records import I8, I16, Mask, Record, Rows
 
 # Numba keeps compiled loops of the core by the game's name, and would find those of an older toy.

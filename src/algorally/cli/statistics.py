@@ -3,7 +3,7 @@
 from algorally.batch.statistics import Statistics
 from algorally.cli.output import say
 from algorally.cli.tables import say_table
-from algorally.core.game import Position
+from algorally.core.position import Position
 
 
 def say_statistics(statistics: Statistics) -> None:

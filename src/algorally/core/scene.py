@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from algorally.core.arguments import check_seed
 from algorally.core.errors import (
     AlgorallyError,
     GameError,
@@ -13,7 +14,8 @@ from algorally.core.errors import (
     SettingError,
     UnreadableChoice,
 )
-from algorally.core.game import Game, Position, check_seed, find_game
+from algorally.core.game import Game, find_game
+from algorally.core.position import Position
 
 KEYS = ("game", "title", "rules", "seed", "options", "given", "do", "expect")
 STEP_KEYS = ("illegal", "because")

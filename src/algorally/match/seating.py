@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from algorally.core.errors import TableError
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 
 
 @dataclass

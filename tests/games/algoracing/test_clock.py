@@ -3,7 +3,8 @@
 import pytest
 
 from algorally.core.events import seen_by
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.games.algoracing.names import CORNER, FACE, LAY_SAMPLE, EventKind, Phase
 
 pytestmark = pytest.mark.modes

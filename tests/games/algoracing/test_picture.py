@@ -4,8 +4,9 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
 from algorally.core.grid import EAST, NORTH, NOWHERE, SOUTH, WEST
+from algorally.core.position import Position
 from algorally.games.algoracing.names import (
     CARRIED,
     COMPLETE,

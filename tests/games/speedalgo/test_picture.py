@@ -7,7 +7,8 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.games.speedalgo.boards import tracks
 from algorally.games.speedalgo.given_position import Laying
 from algorally.games.speedalgo.names import CARDS, GONE, LANES, SA, SAS, TRAFFIC, UNPLACED, Phase

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from algorally.core.errors import SettingError
 from algorally.core.events import LAID_OPEN, NO_SEAT, SeenEvent, seen_by
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.games.speedalgo.choice_text import read, read_cards
 from algorally.games.speedalgo.given_position import Laying
 from algorally.games.speedalgo.marks import Entry, code_program, entries, places_before

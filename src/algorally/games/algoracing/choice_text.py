@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from algorally.core.errors import IllegalChoice, UnreadableChoice
-from algorally.core.game import Position
 from algorally.core.grid import HEADINGS
+from algorally.core.position import Position
 from algorally.games.algoracing.names import (
     ACTIONS,
     BASIC,

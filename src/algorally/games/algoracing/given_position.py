@@ -8,8 +8,9 @@ from typing import Any
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import SceneError
 from algorally.core.events import Log
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
 from algorally.core.grid import HEADINGS, NOWHERE
+from algorally.core.position import Position
 from algorally.core.scene import check_keys, one_of, table, words
 from algorally.games.algoracing.given_field import read_field, side_of, square_of
 from algorally.games.algoracing.names import (

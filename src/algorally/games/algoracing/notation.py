@@ -8,8 +8,9 @@ import tomli_w
 
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import AlgorallyError, NotationError, SceneError
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
 from algorally.core.grid import HEADINGS, NOWHERE
+from algorally.core.position import Position
 from algorally.games.algoracing.given_field import GROUND
 from algorally.games.algoracing.given_position import HIDDEN_NAME, Laying
 from algorally.games.algoracing.names import (

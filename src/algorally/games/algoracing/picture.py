@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from algorally.core.game import Position
 from algorally.core.grid import DX, DY, EAST, NORTH, SOUTH, WEST
+from algorally.core.position import Position
 from algorally.games.algoracing.names import CAPACITY, COLOURS, COMPLETE, LEVELS, Phase
 from algorally.games.algoracing.plain_text import (
     LETTERS,

@@ -9,8 +9,9 @@ from algorally.core.deck import HIDDEN
 from algorally.core.dice import seed
 from algorally.core.errors import SceneError
 from algorally.core.events import NO_SEAT, SeenEvent, seen_by
-from algorally.core.game import Position, SceneWords
+from algorally.core.game import SceneWords
 from algorally.core.grid import HEADINGS, NOWHERE
+from algorally.core.position import Position
 from algorally.core.scene import NOBODY, Scene, Unordered, check_keys, check_type, one_of, words
 from algorally.games.algoracing.choice_text import read
 from algorally.games.algoracing.given_position import Laying

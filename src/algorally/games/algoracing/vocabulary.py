@@ -1,7 +1,7 @@
 """What people call seats, squares, headings and the cards of a hand."""
 
-from algorally.core.game import Position
 from algorally.core.grid import square_text
+from algorally.core.position import Position
 from algorally.games.algoracing.names import BASIC, CARDS, COLOURS
 
 CORNER_NAMES = ("NW", "NE", "SE", "SW")

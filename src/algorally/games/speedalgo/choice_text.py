@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from algorally.core.errors import IllegalChoice, SettingError, UnreadableChoice
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.games.speedalgo.names import (
     AB,
     CARDS,

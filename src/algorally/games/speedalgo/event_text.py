@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from algorally.core.events import SeenEvent
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.games.speedalgo.names import (
     BORDER_RULES,
     BORDERS,

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from algorally.core.errors import SceneError
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from algorally.core.scene import check_keys, one_of, table, words
 from algorally.games.speedalgo.choice_text import read_cards
 from algorally.games.speedalgo.given_field import read_field, roll_of, square_of

@@ -6,7 +6,8 @@ from typing import Any
 import tomli_w
 
 from algorally.core.errors import AlgorallyError, NotationError, SceneError
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.games.speedalgo.given_position import AWAY, SINGLE, Laying
 from algorally.games.speedalgo.names import (
     AB,

@@ -8,7 +8,7 @@ to the right, so that no square ever changes its place.
 
 from collections.abc import Iterable, Iterator
 
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.games.speedalgo.bodies import BEAM, bolide, traffic
 from algorally.games.speedalgo.drawing import (
     INK,

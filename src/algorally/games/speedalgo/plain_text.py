@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.games.speedalgo.names import (
     CARDS,
     EMPTY,

@@ -6,7 +6,8 @@ from typing import Any
 from algorally.core.dice import seed
 from algorally.core.errors import IllegalChoice, SceneError, UnreadableChoice
 from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
-from algorally.core.game import Position, SceneWords
+from algorally.core.game import SceneWords
+from algorally.core.position import Position
 from algorally.core.scene import Scene, Unordered, check_keys, check_type, one_of, table, words
 from algorally.games.speedalgo.choice_text import NO_CAR_RULES, read
 from algorally.games.speedalgo.given_field import prepare_throw, roll_of

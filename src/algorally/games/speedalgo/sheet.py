@@ -8,7 +8,8 @@ from textwrap import wrap
 
 from algorally.core.errors import SettingError
 from algorally.core.events import SeenEvent
-from algorally.core.game import Position, Sheet
+from algorally.core.game import Sheet
+from algorally.core.position import Position
 from algorally.games.speedalgo.bodies import bolide
 from algorally.games.speedalgo.drawing import area, box, circle, group, line
 from algorally.games.speedalgo.marks import Entry, code_program, entries
