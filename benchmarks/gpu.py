@@ -19,12 +19,13 @@ from numba.cuda.dispatcher import CUDADispatcher  # noqa: E402
 
 from algorally.batch.compiled import loops_of  # noqa: E402
 from algorally.batch.loops import TALLIES, TURNS  # noqa: E402
+from algorally.core.bits import first_bit  # noqa: E402
 from algorally.core.compile import widen  # noqa: E402
 from algorally.core.dice import seed  # noqa: E402
 from algorally.core.game import Game, find_game  # noqa: E402
 from algorally.core.game import games as all_games  # noqa: E402
 from algorally.core.records import Rows, same_bytes  # noqa: E402
-from algorally.core.search import first_seat, random_action  # noqa: E402
+from algorally.core.search import random_action  # noqa: E402
 
 THREADS = 64  # a block
 CHECKED = 4096  # games compared with the CPU
@@ -79,7 +80,7 @@ def make_kernel(game: Game) -> Any:
             seed(dice, row)
             seats = acting(state, field)
             while seats:
-                seat = first_seat(seats)
+                seat = first_bit(seats)
                 legal(state, field, seat, mask)
                 play(state, field, seat, random_action(mask, dice), log)
                 seats = acting(state, field)
