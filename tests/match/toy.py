@@ -224,16 +224,6 @@ def points(state: State, seat: int) -> int:
     return int(state.pieces[seat].place)
 
 
-@compiled
-def winners(state: State) -> int:
-    return int(state.winners)
-
-
-@compiled
-def turns(state: State) -> int:
-    return int(state.turn)
-
-
 def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     rows = Field.rows()
     rows["seats"] = seats
@@ -295,7 +285,7 @@ def unneeded(*_: object) -> Any:
     raise NotImplementedError
 
 
-RULES: dict[str, Callable[..., Any]] = {n: globals().get(n, unneeded) for n in Rules._fields}
+RULES: dict[str, Callable[..., Any]] = {n: globals()[n] for n in Rules._fields if n in globals()}
 WORDS: dict[str, Callable[..., Any]] = dict.fromkeys(Words._fields, unneeded) | {
     "read": read,
     "say": say,
@@ -330,7 +320,6 @@ GAME = Game(
     settings=(),
     make_field=make_field,
     presets=lambda: (),
-    at_once=lambda field: False,
     words=Words(**WORDS),
     scenes=SceneWords(unneeded, unneeded, unneeded),
 )

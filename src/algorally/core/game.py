@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from algorally.core import door, search
+from algorally.core import door, outcome, search
 from algorally.core.arguments import check_seed, plain_number
 from algorally.core.compile import bind
 from algorally.core.errors import GameError, UnknownGame
@@ -19,6 +19,7 @@ from algorally.core.events import MAX_EVENTS, Log, SeenEvent, log_for
 from algorally.core.planning import Planning
 from algorally.core.position import Position
 from algorally.core.records import Record, Rows
+from algorally.core.seats import seat_name
 from algorally.core.settings import Setting
 from algorally.core.workspace import Places, Workspace, make_workspace
 
@@ -50,8 +51,8 @@ class Rules(NamedTuple):
     guess: Callable[..., None]  # view, field, seat, dice
     happen: Callable[..., None]  # state, field, kind, seat, a, b, c, secret
     points: Callable[..., int]  # state, seat
-    winners: Callable[..., int]  # state -> bit mask of seats
-    turns: Callable[..., int]  # state -> turns begun
+    winners: Callable[..., int] = outcome.winners  # state -> bit mask of seats
+    turns: Callable[..., int] = outcome.turns  # state -> turns begun
 
 
 class Doors(NamedTuple):
@@ -80,7 +81,6 @@ class Words(NamedTuple):
     refuse: Callable[[Position, int, int], GameError]  # why seat may not play action
     final: Callable[[int], bool]  # whether an action can no longer be taken back
     tell: Callable[[Position, SeenEvent], str]  # event -> words, "" if not worth any
-    seat_name: Callable[[Position, int], str]
     goal: Callable[[Position], list[str]]  # what it is about, for a first-time player
     hand: Callable[[Position, int], list[str]]  # what a seat can play with
     text: Callable[[Position], str]  # the board as plain text
@@ -89,7 +89,8 @@ class Words(NamedTuple):
     write_position: Callable[[Position], str]
     read_position: Callable[[str], Position]
     inventory: Callable[[Position], dict[str, int]]  # all pieces, wherever they are
-    sheets: Callable[..., list["Sheet"]]  # position, events, names, language -> sheets
+    seat_name: Callable[[Position, int], str] = seat_name
+    sheets: Callable[..., list["Sheet"]] = lambda *_: []  # position, events, names, language
 
 
 class SceneWords(NamedTuple):
@@ -141,9 +142,9 @@ class Game:
     settings: Sequence[Setting]
     make_field: Callable[[int, Mapping[str, Any]], Rows]
     presets: Callable[[], Sequence[Preset]]
-    at_once: Callable[[Any], bool]  # field: seats that act together see each other's choices
     words: Words
     scenes: SceneWords
+    at_once: Callable[[Any], bool] = lambda field: False  # all see at once what others choose
     planning: Planning | None = None  # for bots
     most_events: int = MAX_EVENTS  # that one choice may cause
 

@@ -6,12 +6,12 @@ from typing import Any
 from algorally.core.errors import SceneError, SettingError
 from algorally.core.records import Rows
 from algorally.core.scene import check_type, one_of, table, words
+from algorally.core.seats import write_colours
 from algorally.games.algoracing.boards import (
     LEVEL,
     drop_basic_arrows,
     read_side,
     read_square,
-    write_colours,
     write_deck,
     write_labs,
     write_level,
@@ -100,7 +100,7 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: li
     field.seats = len(colours)
     SHEET.write(field.options, options)
     write_level(field, level)
-    write_colours(field, colours)
+    write_colours(field, colours, COLOURS, "AR-11")
     write_deck(field)
     write_labs(field)
     read_labs(field, given)

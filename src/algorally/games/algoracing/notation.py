@@ -11,6 +11,7 @@ from algorally.core.errors import AlgorallyError, NotationError, SceneError
 from algorally.core.game import find_game
 from algorally.core.grid import HEADINGS, NOWHERE
 from algorally.core.position import Position
+from algorally.core.seats import seat_name
 from algorally.games.algoracing.given_field import GROUND
 from algorally.games.algoracing.given_position import HIDDEN_NAME, Laying
 from algorally.games.algoracing.names import (
@@ -32,7 +33,7 @@ from algorally.games.algoracing.names import (
 from algorally.games.algoracing.options import SHEET
 from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.scenes import cycles, lay_pieces, loose_samples, rover, sample_name
-from algorally.games.algoracing.vocabulary import at, hand, seat_name
+from algorally.games.algoracing.vocabulary import at, hand
 
 KEYS = ("game", "rules_version", "options", "given")
 

@@ -13,6 +13,7 @@ from algorally.core.game import SceneWords
 from algorally.core.grid import HEADINGS, NOWHERE
 from algorally.core.position import Position
 from algorally.core.scene import NOBODY, Scene, Unordered, check_keys, check_type, one_of, words
+from algorally.core.seats import seat_name
 from algorally.games.algoracing.choice_text import read
 from algorally.games.algoracing.given_position import Laying
 from algorally.games.algoracing.names import (
@@ -29,7 +30,7 @@ from algorally.games.algoracing.names import (
     Phase,
 )
 from algorally.games.algoracing.rules.ending import points
-from algorally.games.algoracing.vocabulary import at, seat_name
+from algorally.games.algoracing.vocabulary import at
 
 ACTS = ("lay", "edit", "run", "pass")
 STEP_KEYS = ("seat", *ACTS, "time_up", "ride", "illegal", "because")

@@ -2,15 +2,10 @@
 
 from algorally.core.grid import square_text
 from algorally.core.position import Position
-from algorally.games.algoracing.names import BASIC, CARDS, COLOURS
+from algorally.games.algoracing.names import BASIC, CARDS
 
 CORNER_NAMES = ("NW", "NE", "SE", "SW")
 HEADING_NAMES = ("north", "east", "south", "west")
-
-
-def seat_name(position: Position, seat: int) -> str:
-    """A seat is called by the colour of its rover."""
-    return COLOURS[int(position.field.colours[seat])]
 
 
 def at(position: Position, square: int) -> str:

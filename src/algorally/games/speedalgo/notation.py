@@ -8,6 +8,7 @@ import tomli_w
 from algorally.core.errors import AlgorallyError, NotationError, SceneError
 from algorally.core.game import find_game
 from algorally.core.position import Position
+from algorally.core.seats import seat_name
 from algorally.games.speedalgo.given_position import AWAY, SINGLE, Laying
 from algorally.games.speedalgo.names import (
     AB,
@@ -23,7 +24,7 @@ from algorally.games.speedalgo.names import (
 from algorally.games.speedalgo.options import SHEET
 from algorally.games.speedalgo.rules.program import is_unused
 from algorally.games.speedalgo.terrain import square_text
-from algorally.games.speedalgo.vocabulary import program_text, seat_name
+from algorally.games.speedalgo.vocabulary import program_text
 
 KEYS = ("game", "rules_version", "options", "given")
 

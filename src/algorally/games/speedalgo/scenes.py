@@ -9,12 +9,13 @@ from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
 from algorally.core.game import SceneWords
 from algorally.core.position import Position
 from algorally.core.scene import Scene, Unordered, check_keys, check_type, one_of, table, words
+from algorally.core.seats import seat_name
 from algorally.games.speedalgo.choice_text import NO_CAR_RULES, read
 from algorally.games.speedalgo.given_field import prepare_throw, roll_of
 from algorally.games.speedalgo.given_position import Laying
 from algorally.games.speedalgo.names import CARDS, GONE, READY, REASONS, TRAFFIC, EventKind, Phase
 from algorally.games.speedalgo.sheet import Entry, entries
-from algorally.games.speedalgo.vocabulary import at, seat_name
+from algorally.games.speedalgo.vocabulary import at
 
 STEP_KEYS = ("programs", "targets", "rolls", "time_up", "illegal", "because")
 
