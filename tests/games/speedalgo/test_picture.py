@@ -10,7 +10,7 @@ import pytest
 from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.games.speedalgo.boards import tracks
-from algorally.games.speedalgo.given_position import Laying
+from algorally.games.speedalgo.given_position import RaceBuilder
 from algorally.games.speedalgo.names import CARDS, GONE, LANES, SA, SAS, TRAFFIC, UNPLACED, Phase
 from algorally.games.speedalgo.picture import MARGIN, UNIT, ground, svg, text
 
@@ -30,11 +30,11 @@ def small_position(**options: str) -> Position:
         "order": ["blue", "red"],
         "cars": {"red": {"at": "C2", "roll": 3}, "blue": {"at": "A0", "roll": 1}},
     }
-    laying = Laying(GAME, given, options)
-    laying.lay_cars()
-    laying.lay_order()
-    laying.begin()
-    return laying.position
+    builder = RaceBuilder(given, options)
+    builder.lay_cars()
+    builder.lay_order()
+    builder.begin()
+    return builder.position
 
 
 @cache

@@ -14,7 +14,7 @@ from algorally.core.events import LAID_OPEN, NO_SEAT, SeenEvent, seen_by
 from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.games.speedalgo.choice_text import read, read_cards
-from algorally.games.speedalgo.given_position import Laying
+from algorally.games.speedalgo.given_position import RaceBuilder
 from algorally.games.speedalgo.marks import Entry, code_program, entries, places_before
 from algorally.games.speedalgo.names import AB, COLOURS, ELSE, MAX_SEATS, NEXT, SAS, P, Phase
 from algorally.games.speedalgo.options import VARIANTS
@@ -169,11 +169,11 @@ def test_a_car_that_cannot_move_is_noted_by_its_square_too() -> None:
         "traffic": ["A5", "C3"],
         "cars": {"red": {"at": "C2"}, "blue": {"at": "E0"}},
     }
-    laying = Laying(GAME, given, {})
-    laying.lay_cars()
-    laying.lay_order()
-    laying.begin()
-    told = Told(laying.position)
+    builder = RaceBuilder(given, {})
+    builder.lay_cars()
+    builder.lay_order()
+    builder.begin()
+    told = Told(builder.position)
     told.say(RED, "ATG; ready")
     told.say(BLUE, "ready")
     told.say(RED, "A5")
