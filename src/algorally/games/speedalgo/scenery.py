@@ -3,16 +3,7 @@
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from algorally.games.speedalgo.drawing import (
-    area,
-    box,
-    circle,
-    faint,
-    group,
-    line,
-    oval,
-    round_box,
-)
+from algorally.core.drawing import area, box, circle, faint, group, line, oval, round_box
 
 STRIP = 118  # how high the land above and below the road is
 STEP = 104  # from one thing beside the road to the next

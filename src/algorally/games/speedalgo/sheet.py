@@ -6,13 +6,13 @@ from itertools import pairwise
 from math import ceil
 from textwrap import wrap
 
+from algorally.core.drawing import area, box, circle, group, line
 from algorally.core.errors import SettingError
 from algorally.core.events import SeenEvent
 from algorally.core.game import Sheet
 from algorally.core.position import Position
 from algorally.core.seats import seat_name
 from algorally.games.speedalgo.bodies import bolide
-from algorally.games.speedalgo.drawing import area, box, circle, group, line
 from algorally.games.speedalgo.marks import Entry, code_program, entries
 from algorally.games.speedalgo.names import AB, CARDS, COLOURS, LANE_NAMES, LANES, SAS
 from algorally.games.speedalgo.terrain import column_of, lane_of
