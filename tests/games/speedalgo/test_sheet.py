@@ -21,12 +21,11 @@ from algorally.games.speedalgo.options import VARIANTS
 from algorally.games.speedalgo.sheet import (
     KEYS,
     LANGUAGES,
-    fitted,
-    in_ranges,
     sheet_svg,
     sheet_text,
     sheets,
 )
+from algorally.games.speedalgo.sheet_page import fitted, in_ranges
 from algorally.games.speedalgo.vocabulary import at, program_text
 
 GAME = find_game("speedalgo")

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from algorally.core.errors import SceneError, SettingError
+from algorally.core.errors import SceneError
 from algorally.core.records import Rows
-from algorally.core.scene import check_type, one_of, words
+from algorally.core.scene import check_type, one_of, read_with, words
 from algorally.core.seats import write_colours
 from algorally.games.speedalgo.boards import COLUMNS, RUNOFF, write_track
 from algorally.games.speedalgo.names import COLOURS, FACES, PREPARED_ROUNDS, SCENERIES, TRAFFIC
@@ -24,11 +24,7 @@ def roll_of(what: str, value: Any) -> int:
 
 def square_of(what: str, field: Field, text: Any, behind: bool) -> int:
     """A square of the track, or also of the run-off behind it."""
-    check_type(what, text, str, 'a square "C5"')
-    try:
-        square = read_square(text)
-    except SettingError as error:
-        raise SceneError(f"{what}: {error}") from error
+    square = read_with(read_square, what, text, 'a square "C5"')
     last = int(field.columns) + (int(field.runoff) if behind else 0) - 1
     if column_of(square) > last:
         raise SceneError(f"{what}: {text} is off the track, whose last column is {last}")
