@@ -37,6 +37,8 @@ class PositionBuilder:
             one_of(pieces, name, game.colours)
             check_keys(f"{pieces}.{name}", table(f"{pieces}.{name}", piece), self.piece_keys)
         self.position = Position(game, self.read_field(options))
+        self.race: Any = self.position.state
+        self.field: Any = self.position.field
 
     def read_field(self, options: Mapping[str, Any]) -> Rows:
         """The field, which does not change."""
@@ -48,12 +50,11 @@ class PositionBuilder:
 
     def lay_numbers(self) -> None:
         """What the state has by the names of `exact`, its phase and its dice."""
-        state = self.position.state
         names = [phase.name.lower() for phase in self.phases]
-        state.phase = one_of("exact.phase", self.exact["phase"], names)
+        self.race.phase = one_of("exact.phase", self.exact["phase"], names)
         for name in self.numbers:
-            setattr(state, name, self.exact[name])
-        dice = state.dice
+            setattr(self.race, name, self.exact[name])
+        dice = self.race.dice
         dice.a, dice.b, dice.c, dice.counter = self.exact["dice"]
 
     @classmethod

@@ -61,13 +61,9 @@ class RaceBuilder(PositionBuilder):
     numbers = ("turn", "laid", "changed", "moved", "ran", "winners")
     piece = "rover"
     piece_keys = ("at", "carrying", "delivered", "hand")
-
-    def __init__(self, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        super().__init__(given, options)
-        self.race: Race = self.position.state
-        self.field: Field = self.position.field
-        self.width = int(self.field.width)
-        self.tokens = 0
+    race: Race
+    field: Field
+    tokens = 0  # laid so far
 
     def read_field(self, options: Mapping[str, Any]) -> Rows:
         """Board, blocks, labs and deck."""
@@ -83,12 +79,12 @@ class RaceBuilder(PositionBuilder):
 
     def number(self, square: Square) -> int:
         """The number of a square."""
-        return square[1] * self.width + square[0]
+        return square[1] * int(self.field.width) + square[0]
 
     @property
     def terrain(self) -> Terrain:
         """The bare board, to check squares against."""
-        return Terrain(self.width, int(self.field.height))
+        return Terrain(int(self.field.width), int(self.field.height))
 
     def lay_bases(self) -> None:
         """Bases lie where given, else on the corners in the order of the colours."""

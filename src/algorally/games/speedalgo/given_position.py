@@ -38,11 +38,8 @@ class RaceBuilder(PositionBuilder):
     numbers = ("turn", "taken", "ran", "step", "card", "due", "moved", "winners")
     piece = "car"
     piece_keys = ("at", "roll")
-
-    def __init__(self, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        super().__init__(given, options)
-        self.race: Race = self.position.state
-        self.field: Field = self.position.field
+    race: Race
+    field: Field
 
     def read_field(self, options: Mapping[str, Any]) -> Rows:
         """The track, and how much traffic there is."""
