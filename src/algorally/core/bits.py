@@ -1,4 +1,7 @@
-"""Sets of small numbers, such as seats or corners, as the bits of one whole number."""
+"""Sets of small numbers, such as seats or corners, as the bits of one whole number.
+
+It is never negative, so a record keeps a set of eight in 16 bits.
+"""
 
 from algorally.core.compile import compiled
 from algorally.core.records import Mask
