@@ -13,6 +13,7 @@ from algorally.match.entries import (
     AnyEntry,
     Away,
     Back,
+    Begin,
     Choose,
     Emote,
     Fill,
@@ -25,8 +26,9 @@ from algorally.match.entries import (
     Withdraw,
 )
 from algorally.match.match import Match
-from algorally.server.frames import CHANGES, chronicle, snapshot
-from algorally.server.messages import Chronicle, Snapshot, Step
+from algorally.server import frames
+from algorally.server.frames import CHANGES, chronicle, frames_after, snapshot
+from algorally.server.messages import Chronicle, Snapshot, Step, TableFrame
 from tests.match.tables import Table, begun, make_header, sat
 from tests.server.guests import Guest
 from tests.server.processes import Server
@@ -68,6 +70,25 @@ def test_before_the_game_there_is_nothing_but_who_sat_down() -> None:
     assert changes == [("sit", 0, "Guest 0"), ("fill", 1, "Bot 1")]
 
 
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_game_that_begins_meanwhile_is_told_with_its_start_or_not_at_all(
+    is_late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sat(make_header(seats=2))
+
+    def begin_meanwhile(match: Match, viewer: int, last: int) -> list[TableFrame]:
+        told = [] if is_late else frames_after(match, viewer, last)
+        table.add(Begin())
+        return told or frames_after(match, viewer, last)
+
+    monkeypatch.setattr(frames, "frames_after", begin_meanwhile)
+    told = chronicle(table.match, 0)
+    assert table.match.beginning
+    begins = [frame for frame in plain_frames(told) if frame["what"] == "begin"]
+    assert len(begins) == is_late
+    assert told.start == (table.match.beginning.view(0).states.tobytes() if begins else b"")
+
+
 def test_it_tells_who_was_away_and_what_a_bot_did_meanwhile() -> None:
     table = begun(make_header(seats=2, sample_placement="random"))
     away, other = table.match.thinking()[0], 1 - table.match.thinking()[0]
@@ -75,11 +96,11 @@ def test_it_tells_who_was_away_and_what_a_bot_did_meanwhile() -> None:
     table.add(StandIn(away, "greedy"))
     played = [play_for(table, away), play_for(table, other, by_bot=False)]
     table.add(Back(away))
-    frames = plain_frames(chronicle(table.match, away))[-5:]
-    assert [frame.get("what", frame["kind"]) for frame in frames] == [
+    told = plain_frames(chronicle(table.match, away))[-5:]
+    assert [frame.get("what", frame["kind"]) for frame in told] == [
         *("away", "stand_in", "step", "step", "back")
     ]
-    steps = {(frame["seat"], frame["cause"]): frame["v"] for frame in frames if "cause" in frame}
+    steps = {(frame["seat"], frame["cause"]): frame["v"] for frame in told if "cause" in frame}
     assert steps == {(away, "bot"): played[0], (other, "choice"): played[1]}
 
 
@@ -103,10 +124,10 @@ def test_pauses_and_changes_of_seats_are_told() -> None:
     table = begun(make_header(seats=2))
     for entry in (Pause(1), Resume(), Rise(1), Fill(1, "random", "Bolt")):
         table.add(entry)
-    frames = plain_frames(chronicle(table.match, SPECTATOR))[-4:]
-    assert [frame["what"] for frame in frames] == ["pause", "resume", "rise", "fill"]
-    assert [frame["seat"] for frame in frames] == [1, -1, 1, 1]
-    assert frames[-1]["name"] == "Bolt"
+    told = plain_frames(chronicle(table.match, SPECTATOR))[-4:]
+    assert [frame["what"] for frame in told] == ["pause", "resume", "rise", "fill"]
+    assert [frame["seat"] for frame in told] == [1, -1, 1, 1]
+    assert told[-1]["name"] == "Bolt"
 
 
 def test_every_entry_is_told_somehow() -> None:

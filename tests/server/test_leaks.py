@@ -251,8 +251,8 @@ def leak_guests(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         frames,
         "seat_info",
-        lambda match, number, seat: msgspec.structs.replace(
-            info(match, number, seat), name=seat.guest
+        lambda seat, host, *, committed: msgspec.structs.replace(
+            info(seat, host, committed=committed), name=seat.guest
         ),
     )
 

@@ -35,13 +35,14 @@ from algorally.match.entries import (
 )
 from algorally.match.match import OVER, Match
 from algorally.server.app import make_app
+from algorally.server.archivist import Archivist
 from algorally.server.config import Config as ServerConfig
 from algorally.server.live import Hall
 from algorally.server.readiness import Readiness
 from algorally.server.storage import database
 from algorally.server.storage.schema import metadata
 from algorally.server.storage.store import Addition, Store
-from tests.match.tables import Table, make_header
+from tests.match.tables import Table, finished, make_header
 from tests.server.guests import Guest, finish
 from tests.server.ports import HOST, free_port
 from tests.server.postgres import Postgres
@@ -128,6 +129,39 @@ def test_who_sat_before_the_newest_version_finds_the_games_again(engine: sa.Engi
     with engine.begin() as connection:
         found = connection.execute(sa.select(metadata.tables["sitters"])).all()
     assert sorted(map(tuple, found)) == [("ann", "one", False), ("bob", "one", False)]
+
+
+def test_a_game_that_was_over_before_the_newest_version_is_archived(engine: sa.Engine) -> None:
+    migrate(engine, "0003")
+    table = finished(make_header(turn_cap=2))
+    header, number = table.match.header, table.match.number
+    made = {"id": header.id, "created": 1, "header": text_of(header), "listed": False}
+    rows = [
+        {
+            "table_id": header.id,
+            "number": one.number,
+            "at": 1,
+            "sender": "",
+            "body": body_of(one.entry),
+        }
+        for one in table.entries
+    ]
+    with engine.begin() as connection:
+        row = {**made, "stage": "over", "keeper": "an earlier process"}
+        connection.execute(metadata.tables["tables"].insert(), row)
+        connection.execute(metadata.tables["entries"].insert(), rows)
+    store = Store(engine.url, process="this")
+    try:
+        asyncio.run(Archivist(store, Readiness([])).go_round())
+        kept = asyncio.run(store.archived(header.id))
+    finally:
+        store.close()
+    assert kept
+    assert (kept.number, kept.is_whole) == (number, True)
+
+
+def text_of(header: Header) -> str:
+    return msgspec.json.encode(header).decode()
 
 
 def body_of(entry: Entry) -> str:
@@ -344,16 +378,16 @@ def test_what_is_stored_is_read_back_to_the_last_byte(engine: sa.Engine) -> None
     assert entries == table.entries
 
 
-def test_a_table_of_other_rules_is_told_and_not_listed(tmp_path: Path) -> None:
-    header = make_header()
-    older = msgspec.structs.replace(header, rules_version=0, listed=True)
-    url = database.database_url("", tmp_path)
-    store = Store(url, process="this")
+def test_a_table_of_other_rules_that_never_began_is_told_and_not_listed(tmp_path: Path) -> None:
+    older = msgspec.structs.replace(make_header(), rules_version=0, listed=True)
+    store = Store(database.database_url("", tmp_path), process="this")
     assert asyncio.run(store.add(Addition(older.id, older)))
     store.close()
     with TestClient(make_app(ServerConfig(data=tmp_path))) as client:
-        answer = client.get(f"/api/tables/{older.id}")
+        told = client.get(f"/api/tables/{older.id}").json()["table"]
+        answer = client.post(f"/api/tables/{older.id}/seats", json={"name": "Ann"})
         listed = client.get("/api/tables").json()
+    assert (told["stage"], told["other_rules"], told["rules_version"]) == ("open", True, 0)
     assert (answer.status_code, answer.json()["code"]) == (409, "other_rules")
     assert "rules 0" in answer.json()["words"]
     assert listed == {"tables": []}

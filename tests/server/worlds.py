@@ -28,6 +28,7 @@ from algorally.match.entries import (
     Withdraw,
 )
 from algorally.match.match import RUNNING, Applied, Match
+from algorally.server.archivist import sight
 from algorally.server.frames import chronicle, live_frame, now, table_info, view_for, welcome
 from algorally.server.live import check_draft
 from algorally.server.messages import Commit, Draft, Ghost, Program, TakeBack
@@ -219,6 +220,7 @@ def told(match: Match, viewer: int, seed: int) -> Iterator[tuple[str, bytes]]:
     yield "now", encode(now(match, viewer))
     yield "board", answer(board, match, viewer)
     yield "chronicle", encode(chronicle(match, viewer))
+    yield "archive", encode(sight(match, viewer))
     yield "picture", view_for(match, viewer).svg().encode()
     yield "replay", answer(finished, match)
     if viewer >= 0:

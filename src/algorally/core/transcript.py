@@ -221,7 +221,8 @@ def _read_title(line: str) -> Game:
     if int(title[2]) != game.rules_version:
         raise NotationError(
             f"line 1: this game was played by rules {title[2]} of {game.title},"
-            f" here are rules {game.rules_version}"
+            f" here are rules {game.rules_version}; install the version of Algorally that wrote it,"
+            " or look at the game on the server where it was played, which keeps finished games"
         )
     return game
 

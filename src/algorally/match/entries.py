@@ -163,6 +163,7 @@ class Close(Entry, frozen=True):
     """The table is given up before its game has begun."""
 
 
+SeatEntry = Sit | Rise | Fill | Away | Back | StandIn | Relink  # changes who sits where
 AnyEntry = (
     Sit
     | Rise

@@ -32,6 +32,7 @@ from algorally.match.entries import (
     Rematch,
     Resume,
     Rise,
+    SeatEntry,
     Sit,
     StandIn,
     Stored,
@@ -75,7 +76,7 @@ class Match:
     def __init__(self, header: Header, entries: Iterable[Stored] = ()) -> None:
         self.header = header
         self.game = find_game(header.game)
-        self.seating = Seating(self.game, [Seat() for _ in range(header.seats)])
+        self.seating = Seating(self.game.colours, [Seat() for _ in range(header.seats)])
         self.stage: Stage = OPEN
         self.settings = dict(header.settings)
         self.position = self.start(self.settings)
@@ -196,26 +197,15 @@ class Match:
         """What an entry changes; the events of the game, if it caused any."""
         raise NotImplementedError(entry)
 
-    @_change.register
-    def _sit(self, entry: Sit, at: int) -> None:
-        seat = self.seats[entry.seat]
-        colour = entry.colour if self.stage == OPEN else seat.colour
-        self.seats[entry.seat] = Seat(
-            guest=entry.guest, name=entry.name, colour=colour, link=seat.link
-        )
-
-    @_change.register
-    def _rise(self, entry: Rise, at: int) -> None:
-        seat = self.seats[entry.seat]
-        self.seats[entry.seat] = Seat(colour=seat.colour, link=seat.link + 1)
-        if self.stage == OPEN:
-            self.seats[entry.seat].colour = ""
-
-    @_change.register
-    def _fill(self, entry: Fill, at: int) -> None:
-        seat = self.seats[entry.seat]
-        colour = entry.colour if self.stage == OPEN else seat.colour
-        self.seats[entry.seat] = Seat(bot=entry.bot, name=entry.name, colour=colour, link=seat.link)
+    @_change.register(Sit)
+    @_change.register(Rise)
+    @_change.register(Fill)
+    @_change.register(Away)
+    @_change.register(Back)
+    @_change.register(StandIn)
+    @_change.register(Relink)
+    def _reseat(self, entry: SeatEntry, at: int) -> None:
+        self.seating.change(entry, at, is_open=self.stage == OPEN)
 
     @_change.register
     def _begin(self, entry: Begin, at: int) -> list[Rows]:
@@ -281,23 +271,6 @@ class Match:
     def _resume(self, entry: Resume, at: int) -> None:
         self.paused_since = None
         self.paused_by = -1
-
-    @_change.register
-    def _away(self, entry: Away, at: int) -> None:
-        self.seats[entry.seat].away_since = at
-
-    @_change.register
-    def _back(self, entry: Back, at: int) -> None:
-        self.seats[entry.seat].away_since = None
-        self.seats[entry.seat].stand_in = ""
-
-    @_change.register
-    def _stand_in(self, entry: StandIn, at: int) -> None:
-        self.seats[entry.seat].stand_in = entry.bot
-
-    @_change.register
-    def _relink(self, entry: Relink, at: int) -> None:
-        self.seats[entry.seat].link += 1
 
     @_change.register
     def _emote(self, entry: Emote, at: int) -> None:

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from algorally.core.errors import TableError
 from algorally.core.game import Game
 from algorally.core.position import Position
+from algorally.match.entries import Away, Fill, Header, Relink, Rise, SeatEntry, Sit, StandIn
 
 
 @dataclass
@@ -40,7 +42,7 @@ class Seat:
 class Seating:
     """All seats of a table."""
 
-    game: Game
+    colours: Sequence[str]  # to choose from
     seats: list[Seat] = field(default_factory=list)
     hands: dict[str, set[int]] = field(default_factory=dict)  # that a guest has seen in the game
 
@@ -53,8 +55,8 @@ class Seating:
 
     def check_colour(self, seat: int, colour: str) -> None:
         """A colour must exist, and nobody else may have it."""
-        if colour and colour not in self.game.colours:
-            names = ", ".join(self.game.colours)
+        if colour and colour not in self.colours:
+            names = ", ".join(self.colours)
             raise TableError("no_such_colour", f"there is no {colour!r}; choose one of {names}")
         others = [other.colour for place, other in enumerate(self.seats) if place != seat]
         if colour and colour in others:
@@ -74,6 +76,28 @@ class Seating:
             if seat.guest:
                 self.hands.setdefault(seat.guest, set()).add(number)
 
+    def change(self, entry: SeatEntry, at: int, *, is_open: bool) -> None:
+        """What an entry changes; colours only while the game has not begun."""
+        seat = self.seats[entry.seat]
+        if isinstance(entry, Sit | Fill):
+            self.seats[entry.seat] = Seat(
+                guest=entry.guest if isinstance(entry, Sit) else "",
+                bot=entry.bot if isinstance(entry, Fill) else "",
+                name=entry.name,
+                colour=entry.colour if is_open else seat.colour,
+                link=seat.link,
+            )
+        elif isinstance(entry, Rise):
+            colour = "" if is_open else seat.colour
+            self.seats[entry.seat] = Seat(colour=colour, link=seat.link + 1)
+        elif isinstance(entry, Relink):
+            seat.link += 1
+        elif isinstance(entry, StandIn):
+            seat.stand_in = entry.bot
+        else:
+            seat.away_since = at if isinstance(entry, Away) else None
+            seat.stand_in = seat.stand_in if isinstance(entry, Away) else ""
+
     def of(self, guest: str) -> list[int]:
         """The seats that a guest has."""
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
@@ -92,6 +116,22 @@ class Seating:
     def names(self, but: int = -1) -> list[str]:
         """The names at the table, of all seats but one."""
         return [seat.name for number, seat in enumerate(self.seats) if seat.name and number != but]
+
+
+class WithSeats(Protocol):
+    """Where people have seats: a match, or a table that can only be looked at."""
+
+    @property
+    def header(self) -> Header:
+        """What was settled when it was made."""
+
+    @property
+    def stage(self) -> str:
+        """How far it is."""
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
 
 
 def seat_names(position: Position) -> list[str]:

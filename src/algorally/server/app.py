@@ -15,6 +15,7 @@ from litestar.openapi import OpenAPIConfig
 
 from algorally.core.errors import AlgorallyError
 from algorally.core.game import games
+from algorally.server.archivist import Archivist
 from algorally.server.config import Config
 from algorally.server.guard import (
     BAD_BODY,
@@ -56,11 +57,13 @@ def make_app(config: Config) -> Litestar:
         store.forget_processes()
     readiness = Readiness(games())
     keeper = Keeper(store, config.bot_threads, readiness)
+    archivist = Archivist(store, readiness)
     channels = None if is_alone else ChannelsPlugin(Notices(url), channels=[CHANNEL])
 
     @contextlib.asynccontextmanager
     async def living(_: Litestar) -> AsyncGenerator[None, None]:
-        tasks = [asyncio.create_task(readiness.run()), asyncio.create_task(keeper.run())]
+        works = (readiness.run(), keeper.run(), archivist.run())
+        tasks = [asyncio.create_task(work) for work in works]
         if channels:
             tasks.append(asyncio.create_task(listen(channels, keeper.hall, store.process)))
         try:
@@ -69,6 +72,7 @@ def make_app(config: Config) -> Litestar:
             for task in tasks:
                 task.cancel()
             keeper.close()
+            await archivist.finish()
             with contextlib.suppress(Exception):
                 store.leave()
             store.close()

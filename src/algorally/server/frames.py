@@ -51,6 +51,7 @@ from algorally.server.messages import (
 )
 
 SPECTATOR = -1
+UNKNOWN = Result(turns=0, winners=[], points=[])
 MOST_MISSED = 300  # entries; whoever missed more gets a snapshot
 
 CHANGES: dict[type[AnyEntry], Change] = {
@@ -69,7 +70,7 @@ CHANGES: dict[type[AnyEntry], Change] = {
 }
 
 
-def seat_info(match: Match, number: int, seat: Seat) -> SeatInfo:
+def seat_info(seat: Seat, host: str, *, committed: bool) -> SeatInfo:
     """A seat as everybody sees it."""
     return SeatInfo(
         taken="bot" if seat.bot else "person" if seat.guest else "free",
@@ -78,8 +79,8 @@ def seat_info(match: Match, number: int, seat: Seat) -> SeatInfo:
         bot=seat.bot,
         stand_in=seat.stand_in,
         away_since=seat.away_since,
-        host=bool(seat.guest) and seat.guest == match.header.host,
-        committed=number in match.pending,
+        host=bool(seat.guest) and seat.guest == host,
+        committed=committed,
     )
 
 
@@ -105,9 +106,12 @@ def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
         stage=match.stage,
         paused_since=match.paused_since,
         paused_by=match.paused_by,
-        seats=[seat_info(match, number, seat) for number, seat in enumerate(match.seats)],
+        seats=[
+            seat_info(seat, header.host, committed=number in match.pending)
+            for number, seat in enumerate(match.seats)
+        ],
         version=match.number,
-        result=result(match) if shows_result else Result(turns=0, winners=[], points=[]),
+        result=result(match) if shows_result else UNKNOWN,
         previous=header.previous,
         next=match.next_table,
         set_up=header.set_up,
@@ -210,8 +214,13 @@ def snapshot(match: Match, viewer: int) -> Snapshot:
 
 
 def chronicle(match: Match, viewer: int) -> Chronicle:
-    """All that has happened at a table, as a viewer may see it."""
-    start, frames = match.beginning, frames_after(match, viewer, 0)
+    """All that has happened at a table, as a viewer may see it.
+
+    The game may begin while this is put together, so whether it has is known from the frames.
+    """
+    frames = frames_after(match, viewer, 0)
+    has_begun = any(isinstance(frame, Changed) and frame.what == "begin" for frame in frames)
+    start = match.beginning if has_begun else None
     return Chronicle(
         viewer=viewer,
         v=len(frames),

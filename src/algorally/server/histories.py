@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -13,13 +14,18 @@ from algorally.core.transcript import Transcript, make
 from algorally.server.messages import History, PlayedChoice, Result, SheetInfo
 
 DEMO_SEED = 7
+LanguageName = Literal["en", "nl", "de", "fr", "nb"]  # of mark sheets
 
 
-def history(transcript: Transcript, language: str = "en") -> History:
-    """A whole game with everything open."""
+def history(transcript: Transcript, language: str = "en", *, tells_all: bool = False) -> History:
+    """A whole game with everything open, in words too if it is to tell all."""
     position = transcript.start()
     start, shown = position.states.tobytes(), position.clone()
-    steps = [_step(position, shown, seat, action) for seat, action in transcript.choices]
+    text = position.text() if tells_all else ""
+    steps = []
+    for seat, action in transcript.choices:
+        step = _step(position, shown, seat, action)
+        steps.append(in_full(position, step) if tells_all else step)
     standing = position.standing()
     return History(
         game=transcript.game.name,
@@ -33,6 +39,7 @@ def history(transcript: Transcript, language: str = "en") -> History:
         sheets=sheet_infos(
             position, (event for step in steps for event in step.events), transcript.names, language
         ),
+        text=text,
     )
 
 
@@ -58,6 +65,16 @@ def _step(position: Position, shown: Position, seat: int, action: int) -> Played
         events=seen_by(LAID_OPEN, rows),
         patch=shown.follow(rows),
     )
+
+
+def in_full(position: Position, step: PlayedChoice) -> PlayedChoice:
+    """A choice with what it led to in words."""
+    return replace(step, told=in_words(position, step.events), text=position.text())
+
+
+def in_words(view: Position, events: Iterable[SeenEvent]) -> list[str]:
+    """Events in words, but for those that are not worth any."""
+    return [words for event in events if (words := view.game.words.tell(view, event))]
 
 
 @cache

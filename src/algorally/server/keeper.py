@@ -18,7 +18,8 @@ from algorally.core.errors import AlgorallyError, TableError
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Away, Back, Choose, StandIn, TimeUp
 from algorally.match.match import OVER, RUNNING, Match
-from algorally.server.live import Hall, LiveTable, OtherRules, clock
+from algorally.server.archive import OtherRules
+from algorally.server.live import Hall, LiveTable, clock
 from algorally.server.metrics import BOT_TURNS
 from algorally.server.problems import code_of
 from algorally.server.readiness import Preparing, Readiness
@@ -43,7 +44,7 @@ class Keeper:
         self.kept: dict[str, int] = {}  # tables, and since when; 0: since they began
         self._living: set[str] = set()  # processes, this one among them
         self._begun: set[str] = set()  # since the last heartbeat
-        self._bots = ThreadPoolExecutor(bot_threads, "bot", initializer=_be_nice)
+        self._bots = ThreadPoolExecutor(bot_threads, "bot", initializer=be_nice)
         self._busy: set[tuple[str, int]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -253,7 +254,7 @@ class Keeper:
         return entry
 
 
-def _be_nice() -> None:
+def be_nice() -> None:
     """On Linux each thread has its own niceness."""
     with contextlib.suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

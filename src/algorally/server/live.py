@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from algorally.core.errors import TableError, UnreadableChoice
-from algorally.core.game import find_game
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Begin, Header, Stored
 from algorally.match.match import OPEN, RUNNING, Applied, Match
 from algorally.match.seating import Seat
+from algorally.server.archive import OldTable, OtherRules, check_rules
 from algorally.server.frames import SPECTATOR, live_frame
 from algorally.server.messages import Draft, Drafted, Refused
 from algorally.server.metrics import CHOICES, LIVE_TABLES
@@ -233,6 +233,25 @@ class Hall:
             self._loading[name].add_done_callback(lambda _: self._loading.pop(name))
         return await unstoppable(self._loading[name])
 
+    async def look(self, name: str) -> Match | OldTable:
+        """A table as it can be looked at, also where nobody can play on."""
+        try:
+            return (await self.table(name)).match
+        except OtherRules as refusal:
+            return await self._old(name, refusal)
+
+    async def _old(self, name: str, refusal: OtherRules) -> OldTable:
+        store, header = self.store, await self.store.header(name)
+        assert header
+        return OldTable(
+            refusal,
+            header,
+            await store.entries(name),
+            await store.stage(name),
+            await store.archived(name),
+            await store.rematch_of(name),
+        )
+
     async def has(self, name: str) -> bool:
         """Whether there is such a table, alive or not."""
         if name in self.tables:
@@ -303,22 +322,6 @@ def check_draft(match: Match, draft: Draft) -> None:
     game = match.game
     if any(action == game.time_up or not 0 <= action < game.actions for action in draft.actions):
         raise UnreadableChoice(f"actions are numbered 0 to {game.actions - 1}")
-
-
-class OtherRules(TableError):
-    """A table that cannot be rebuilt here."""
-
-    def __init__(self, played: int, here: int) -> None:
-        super().__init__(
-            "other_rules", f"this table was played by rules {played}, here are rules {here}"
-        )
-
-
-def check_rules(header: Header) -> None:
-    """A table is rebuilt by playing its choices, so by the rules it was played by."""
-    here = find_game(header.game).rules_version
-    if header.rules_version != here:
-        raise OtherRules(header.rules_version, here)
 
 
 def no_such_table() -> TableError:

@@ -65,6 +65,8 @@ class PlayedChoice(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     events: Events
     patch: bytes
+    told: list[str] = []  # of an archived game: the events in words,
+    text: str = ""  # and the board after them
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,6 +91,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     set_up: SetUp  # who lays out the game: the players, or the house by lot
     watched: bool  # people without a seat may look on
     emotes: bool  # players may say something from the list of emotes
+    other_rules: bool = False  # than the server's: it can be looked at, and nobody can play on
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
@@ -295,6 +298,8 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     v: int  # the number of the last frame
     start: bytes  # the view when the game began; empty before it has
     frames: "list[TableFrame]"
+    field: bytes = b""  # of an archived game
+    other_rules: "OtherRulesInfo | None" = None
 
 
 class MemberInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -312,6 +317,14 @@ class RecordInfos(msgspec.Struct, frozen=True, kw_only=True):
 
     state: list[MemberInfo]  # of a state, and of every view of one
     field: list[MemberInfo]
+
+
+class OtherRulesInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """Of a game by other rules than the server's: by which ones, and how it can be read."""
+
+    rules_version: int
+    in_words: bool  # what the server knows now are other records, events or actions
+    records: RecordInfos  # what its bytes mean
 
 
 class RuleInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -350,6 +363,8 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[PlayedChoice]
     result: Result
     sheets: list[SheetInfo]
+    text: str = ""  # of an archived game: the board as it was at first
+    other_rules: OtherRulesInfo | None = None
 
 
 class OwnTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from itsdangerous import BadSignature, Signer, URLSafeSerializer
 
 from algorally.core.errors import TableError
-from algorally.match.match import Match
+from algorally.match.seating import WithSeats
 
 COOKIE = "algorally_guest"
 COOKIE_SECONDS = 400 * 24 * 3600  # browsers keep none for longer
@@ -47,9 +47,9 @@ class People:
         right = self.guest_token(guest)
         return guest if GUEST.fullmatch(guest) and _is_letter_by_letter(right, token) else None
 
-    def seat_token(self, match: Match, seat: int) -> str:
+    def seat_token(self, table: WithSeats, seat: int) -> str:
         """The secret of a seat."""
-        return self._seat_token(SeatKey(match.header.id, seat, match.seats[seat].link))
+        return self._seat_token(SeatKey(table.header.id, seat, table.seating.seats[seat].link))
 
     def seat_key(self, token: str) -> SeatKey | None:
         """The seat that a token stands for, whether or not the token is still good."""
@@ -62,12 +62,12 @@ class People:
     def _seat_token(self, key: SeatKey) -> str:
         return str(self._seats.dumps(key))
 
-    def seat(self, match: Match, token: str) -> int:
+    def seat(self, table: WithSeats, token: str) -> int:
         """The seat of this table that a token stands for."""
         key = self.seat_key(token)
-        if key is None or key.table != match.header.id:
+        if key is None or key.table != table.header.id:
             raise TableError("wrong_link", "this is not the link of a seat at this table")
-        if key.link != match.seats[key.seat].link:
+        if key.link != table.seating.seats[key.seat].link:
             raise TableError("old_link", "this link is no longer good; ask for the new one")
         return key.seat
 

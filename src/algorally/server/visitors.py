@@ -9,7 +9,8 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
 from algorally.core.errors import TableError
-from algorally.match.match import RUNNING, Match
+from algorally.match.match import RUNNING
+from algorally.match.seating import WithSeats
 from algorally.server.people import COOKIE, COOKIE_SECONDS, People
 
 BEARER = "bearer "
@@ -58,44 +59,44 @@ class Visitor:
             )
         ]
 
-    def seats(self, match: Match) -> list[int]:
+    def seats(self, table: WithSeats) -> list[int]:
         """The visitor's seats at a table: a guest's, or the one whose secret was shown."""
         if not self.token or self.guest:
-            return match.seating.of(self.guest)
-        seat = self.people.seat(match, self.token)
-        return [seat] if match.seats[seat].guest else []
+            return table.seating.of(self.guest)
+        seat = self.people.seat(table, self.token)
+        return [seat] if table.seating.seats[seat].guest else []
 
-    def own_seat(self, match: Match, seat: int | None) -> int:
+    def own_seat(self, table: WithSeats, seat: int | None) -> int:
         """One of the visitor's seats, the first unless another is named."""
-        mine = self.seats(match)
+        mine = self.seats(table)
         if not mine:
             raise TableError("not_allowed", "you have no seat at this table; take one first")
         if seat is not None and seat not in mine:
             raise TableError("foreign_seat", "this seat is not yours")
         return mine[0] if seat is None else seat
 
-    def is_host(self, match: Match) -> bool:
+    def is_host(self, table: WithSeats) -> bool:
         """The maker of the table; while that one is not there, anybody who has a seat."""
-        if self.guest and self.guest == match.header.host:
+        if self.guest and self.guest == table.header.host:
             return True
-        host = match.seating.of(match.header.host)
-        gone = all(match.seats[seat].away_since is not None for seat in host)
-        return bool(self.seats(match)) and gone
+        host = table.seating.of(table.header.host)
+        gone = all(table.seating.seats[seat].away_since is not None for seat in host)
+        return bool(self.seats(table)) and gone
 
-    def check_host(self, match: Match) -> None:
+    def check_host(self, table: WithSeats) -> None:
         """Only the host may do that."""
-        if not self.is_host(match):
+        if not self.is_host(table):
             raise TableError("not_allowed", "only the host of the table may do that")
 
 
-def may_look(match: Match, seats: Sequence[int]) -> bool:
+def may_look(table: WithSeats, seats: Sequence[int]) -> bool:
     """Whether somebody with these seats may see how a game goes."""
-    return bool(seats) or match.header.watched or match.stage != RUNNING
+    return bool(seats) or table.header.watched or table.stage != RUNNING
 
 
-def check_watching(match: Match, seats: Sequence[int]) -> None:
+def check_watching(table: WithSeats, seats: Sequence[int]) -> None:
     """Who has no seat looks on only where the host allows it."""
-    if not may_look(match, seats):
+    if not may_look(table, seats):
         raise TableError(
             "not_watched", "only its players see this game; its replay is there afterwards"
         )

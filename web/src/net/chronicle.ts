@@ -55,6 +55,15 @@ export function pastOf(game: GameModule, field: Field, chronicle: Chronicle, las
   return past;
 }
 
+/** The view to which all that happened in a game has led. */
+export function endOf({ start, frames }: Chronicle): Uint8Array {
+  const octets = unpack(start);
+  for (const frame of frames) {
+    for (const one of frame.kind === "step" ? changesOf(frame.events, frame.patch) : []) change(octets, one);
+  }
+  return octets;
+}
+
 /** What a bot did for a seat whose owner has come back, and has not chosen anything since. */
 export function doneFor(game: GameModule, field: Field, chronicle: Chronicle, seat: number): Told[] {
   let done: Told[] = [];

@@ -36,6 +36,8 @@ export interface PlayedChoice {
   turn: number;
   events: SeenEvent[];
   patch: string;
+  told: string[];
+  text: string;
 }
 
 /** A table as everybody sees it. */
@@ -59,6 +61,7 @@ export interface TableInfo {
   set_up: "house" | "players";
   watched: boolean;
   emotes: boolean;
+  other_rules: boolean;
 }
 
 /** Who has to choose now, until when, and what the receiver may choose. */
@@ -240,6 +243,8 @@ export interface Chronicle {
   v: number;
   start: string;
   frames: (Step | Committed | Withdrawn | Emoted | Changed | Bare)[];
+  field: string;
+  other_rules: OtherRulesInfo | null;
 }
 
 /** A member of a record: a number, a record, or a list of one of them. */
@@ -255,6 +260,13 @@ export interface MemberInfo {
 export interface RecordInfos {
   state: MemberInfo[];
   field: MemberInfo[];
+}
+
+/** Of a game by other rules than the server's: by which ones, and how it can be read. */
+export interface OtherRulesInfo {
+  rules_version: number;
+  in_words: boolean;
+  records: RecordInfos;
 }
 
 /** A rule of a game's rule book. */
@@ -289,6 +301,8 @@ export interface History {
   steps: PlayedChoice[];
   result: Result;
   sheets: SheetInfo[];
+  text: string;
+  other_rules: OtherRulesInfo | null;
 }
 
 /** A table at which you have seats. */

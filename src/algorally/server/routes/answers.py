@@ -10,7 +10,8 @@ from algorally.core.events import MOST_SEATS
 from algorally.match.entries import AnyEntry
 from algorally.match.match import Match
 from algorally.match.names import distinct_name
-from algorally.server.frames import table_info
+from algorally.match.seating import WithSeats
+from algorally.server.archive import OldTable, info_of
 from algorally.server.keeper import Keeper
 from algorally.server.live import LiveTable
 from algorally.server.messages import Seated, SeatLink
@@ -24,22 +25,26 @@ SeatNumber = Annotated[
 BOT_NAMES = ("Bolt", "Pixel", "Gizmo", "Spark")  # the same in every language
 
 
-def seat_link(people: People, match: Match, seat: int) -> SeatLink:
+def seat_link(people: People, table: WithSeats, seat: int) -> SeatLink:
     """The secret of a seat, as a link."""
-    token = people.seat_token(match, seat)
-    name = match.header.id
+    token = people.seat_token(table, seat)
+    name = table.header.id
     return SeatLink(table=name, seat=seat, token=token, path=f"/table/{name}#seat={token}")
 
 
 def seated(visitor: Visitor, live: LiveTable, status: int = 200) -> Response[Seated]:
     """How the table stands, and what of it is the visitor's."""
-    match = live.match
-    mine = visitor.seats(match)
+    return seated_at(visitor, live.match, status)
+
+
+def seated_at(visitor: Visitor, table: Match | OldTable, status: int = 200) -> Response[Seated]:
+    """The same of a table at which nobody may be able to play."""
+    mine = visitor.seats(table)
     content = Seated(
-        table=table_info(match, shows_result=may_look(match, mine)),
+        table=info_of(table, shows_result=may_look(table, mine)),
         seats=mine,
-        host=visitor.is_host(match),
-        link=seat_link(visitor.people, match, mine[0]) if mine else None,
+        host=visitor.is_host(table),
+        link=seat_link(visitor.people, table, mine[0]) if mine else None,
     )
     return Response(content, status_code=status, cookies=visitor.cookies())
 

@@ -1,9 +1,8 @@
 """A table as its viewer may see it, the ghost of a program, and replays."""
 
 import asyncio
-from collections.abc import Iterable
 from itertools import islice
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
@@ -16,8 +15,10 @@ from algorally.core.records import plain
 from algorally.core.transcript import Transcript, read_transcript
 from algorally.match.match import OVER, Match, imagine
 from algorally.match.preview import preview
+from algorally.match.seating import WithSeats
+from algorally.server.archive import OldTable, check_over
 from algorally.server.frames import SPECTATOR, chronicle, legal_for, table_info, view_for
-from algorally.server.histories import history, sheet_infos
+from algorally.server.histories import LanguageName, history, in_words, sheet_infos
 from algorally.server.keeper import Keeper
 from algorally.server.messages import (
     Board,
@@ -41,21 +42,19 @@ Viewer = Annotated[
     int | None, Parameter(ge=-1, lt=MOST_SEATS, description="Your seat to look from; -1 looks on.")
 ]
 LATELY = 100  # events that are told with a board
-Language = Annotated[
-    Literal["en", "nl", "de", "fr", "nb"], Parameter(description="The language of mark sheets.")
-]
+Language = Annotated[LanguageName, Parameter(description="The language of mark sheets.")]
 
 
-def viewer_of(match: Match, visitor: Visitor, seat: int | None) -> int:
+def viewer_of(table: WithSeats, visitor: Visitor, seat: int | None) -> int:
     """Where a visitor looks from: a seat of theirs, or as a spectator."""
-    mine = visitor.seats(match)
-    check_watching(match, mine)
+    mine = visitor.seats(table)
+    check_watching(table, mine)
     if seat is None:
         return next(iter(mine), SPECTATOR)
-    return SPECTATOR if seat == SPECTATOR else visitor.own_seat(match, seat)
+    return SPECTATOR if seat == SPECTATOR else visitor.own_seat(table, seat)
 
 
-def board(match: Match, viewer: int) -> Board:
+def board(match: Match, viewer: int, most_told: int | None = LATELY) -> Board:
     """All that a viewer may see, also in words."""
     view = view_for(match, viewer)
     legal = legal_for(match, viewer, match.thinking())
@@ -67,24 +66,19 @@ def board(match: Match, viewer: int) -> Board:
         text=view.text(),
         hand=match.game.words.hand(view, viewer) if viewer >= 0 else [],
         choices={view.say(action): action for action in legal},
-        told=in_words(view, lately(match, viewer)),
+        told=in_words(view, lately(match, viewer, most_told)),
     )
 
 
-def in_words(view: Position, events: Iterable[SeenEvent]) -> list[str]:
-    """Events in words, but for those that are not worth any."""
-    return [words for event in events if (words := view.game.words.tell(view, event))]
-
-
-def lately(match: Match, viewer: int) -> list[SeenEvent]:
-    """The last that has happened in the game, as a viewer may see it."""
+def lately(match: Match, viewer: int, most: int | None) -> list[SeenEvent]:
+    """The last that has happened in the game, or all of it, as a viewer may see it."""
     backwards = (
         event
         for applied in reversed(match.applied)
         for rows in reversed(applied.events)
         for event in reversed(seen_by(viewer, rows))
     )
-    return [*islice(backwards, LATELY)][::-1]
+    return [*islice(backwards, most)][::-1]
 
 
 def thinkers_view(match: Match, seat: int) -> Position:
@@ -131,10 +125,16 @@ def sheets(match: Match, language: str) -> SheetList:
     return SheetList(sheets=sheet_infos(view, told, names, language))
 
 
+def ground(table: Match | OldTable) -> str:
+    """The board without the pieces that move."""
+    if isinstance(table, OldTable):
+        return table.ground()
+    return table.game.words.ground(table.position.view(SPECTATOR))
+
+
 def finished(match: Match) -> Transcript:
     """The game as a replay, which holds all its secrets; so not before it is over."""
-    if match.stage != OVER:
-        raise TableError("not_over", "a replay shows every secret; it is there after the game")
+    check_over(match.stage)
     return match.transcript()
 
 
@@ -158,8 +158,11 @@ class Boards(Controller):
         seat: Viewer = None,
     ) -> Board:
         """View, hand and choices, as numbers and as words."""
-        match = (await keeper.hall.table(table)).match
-        return board(match, viewer_of(match, visitor, seat))
+        found = await keeper.hall.look(table)
+        viewer = viewer_of(found, visitor, seat)
+        if isinstance(found, OldTable):
+            return await asyncio.to_thread(found.board, viewer)
+        return board(found, viewer)
 
     @get(
         "/chronicle",
@@ -175,8 +178,11 @@ class Boards(Controller):
         seat: Viewer = None,
     ) -> Chronicle:
         """Where the game began and every frame since then, as you may see them."""
-        match = (await keeper.hall.table(table)).match
-        return await asyncio.to_thread(chronicle, match, viewer_of(match, visitor, seat))
+        found = await keeper.hall.look(table)
+        viewer = viewer_of(found, visitor, seat)
+        if isinstance(found, OldTable):
+            return await asyncio.to_thread(found.chronicle, viewer)
+        return await asyncio.to_thread(chronicle, found, viewer)
 
     @get(
         "/board.svg",
@@ -206,8 +212,8 @@ class Boards(Controller):
     )
     async def ground(self, table: TableId, keeper: NamedDependency[Keeper]) -> Response[str]:
         """The board without the pieces that move."""
-        match = (await keeper.hall.table(table)).match
-        drawn = await asyncio.to_thread(match.game.words.ground, match.position.view(SPECTATOR))
+        found = await keeper.hall.look(table)
+        drawn = await asyncio.to_thread(ground, found)
         return Response(drawn, media_type=SVG, headers={"cache-control": "max-age=600"})
 
     @post(
@@ -238,8 +244,10 @@ class Boards(Controller):
     )
     async def replay(self, table: TableId, keeper: NamedDependency[Keeper]) -> Response[str]:
         """The game as a text that `algorally replay` plays; after the game."""
-        match = (await keeper.hall.table(table)).match
-        text = await asyncio.to_thread(finished(match).text)
+        found = await keeper.hall.look(table)
+        if isinstance(found, OldTable):
+            return Response(await asyncio.to_thread(found.replay), media_type="text/plain")
+        text = await asyncio.to_thread(finished(found).text)
         return Response(text, media_type="text/plain")
 
     @get(
@@ -256,9 +264,11 @@ class Boards(Controller):
         language: Language = "en",
     ) -> SheetList:
         """Of each player, as far as the game has come; none in games without them."""
-        match = (await keeper.hall.table(table)).match
-        check_watching(match, visitor.seats(match))
-        return await asyncio.to_thread(sheets, match, language)
+        found = await keeper.hall.look(table)
+        check_watching(found, visitor.seats(found))
+        if isinstance(found, OldTable):
+            return await asyncio.to_thread(found.sheets, language)
+        return await asyncio.to_thread(sheets, found, language)
 
     @get(
         "/history",
@@ -270,8 +280,10 @@ class Boards(Controller):
         self, table: TableId, keeper: NamedDependency[Keeper], language: Language = "en"
     ) -> History:
         """Where the game began and all that happened; after the game."""
-        match = (await keeper.hall.table(table)).match
-        return await asyncio.to_thread(history, finished(match), language)
+        found = await keeper.hall.look(table)
+        if isinstance(found, OldTable):
+            return await asyncio.to_thread(found.history, language)
+        return await asyncio.to_thread(history, finished(found), language)
 
 
 class Replays(Controller):

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-import numpy as np
 from litestar import Controller, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import Parameter
@@ -16,16 +15,15 @@ from algorally.bots.levels import LEVELS
 from algorally.core.errors import SettingError
 from algorally.core.events import MOST_SEATS
 from algorally.core.game import Game, find_game, games
-from algorally.core.records import members
 from algorally.core.rule_book import read_book
 from algorally.core.settings import Setting
 from algorally.core.transcript import RESERVED
+from algorally.server.archive import record_infos
 from algorally.server.histories import demonstration
 from algorally.server.messages import (
     FieldInfo,
     GameInfo,
     History,
-    MemberInfo,
     RecordInfos,
     RuleInfo,
     SettingInfo,
@@ -74,20 +72,6 @@ def field_infos(game: Game) -> list[FieldInfo]:
             picture=f"/api/games/{game.name}/picture.svg?{urlencode(preset.settings)}",
         )
         for preset in game.presets()
-    ]
-
-
-def member_infos(dtype: np.dtype[Any]) -> list[MemberInfo]:
-    """The layout of a record."""
-    return [
-        MemberInfo(
-            name=member.name,
-            place=member.place,
-            length=member.length,
-            size=member.dtype.itemsize,
-            members=member_infos(member.dtype),
-        )
-        for member in members(dtype)
     ]
 
 
@@ -173,10 +157,7 @@ class Games(Controller):
     )
     async def records(self, game: GameName) -> RecordInfos:
         """The layout of a game's state and field, for programs that read them."""
-        found = find_game(game)
-        return RecordInfos(
-            state=member_infos(found.state.dtype), field=member_infos(found.field.dtype)
-        )
+        return record_infos(find_game(game))
 
     @get(
         "/{game:str}/demonstration",

@@ -1,6 +1,5 @@
 """Who you are, on one device or several, and your games."""
 
-import contextlib
 from collections.abc import Sequence
 from functools import partial
 
@@ -11,9 +10,9 @@ from litestar.params import JSONBody
 from algorally.core.errors import TableError
 from algorally.match.entries import Close, Rise
 from algorally.match.match import OPEN, OVER, RUNNING, Match
-from algorally.server.frames import table_info
+from algorally.server.archive import OldTable, info_of
 from algorally.server.keeper import Keeper
-from algorally.server.live import OtherRules, clock
+from algorally.server.live import clock
 from algorally.server.messages import GuestInfo, GuestToken, OwnTable, OwnTables
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId
@@ -75,13 +74,13 @@ class Guests(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> OwnTables:
         """Your seats become free; a table that then is empty before its game is given up."""
-        live = await keeper.hall.table(table)
-        guest = visitor.guest
-        if not (guest and (seats := live.match.seating.of(guest))):
+        found, guest = await keeper.hall.look(table), visitor.guest
+        if not (guest and (seats := found.seating.of(guest))):
             raise TableError("not_allowed", "you have no seat at this table")
-        if live.match.stage == OVER:
+        if found.stage == OVER or isinstance(found, OldTable):
             await keeper.store.hide(guest, table)
         else:
+            live = await keeper.hall.table(table)
             for seat in seats:
                 await live.add(partial(leaving, guest, seat))
         return await all_tables(keeper, guest)
@@ -109,9 +108,9 @@ async def own_tables(
     """The newest tables in these stages at which a guest has seats."""
     own = []
     for name in await keeper.store.tables_of(guest, stages, limit) if guest else ():
-        with contextlib.suppress(OtherRules):
-            match = (await keeper.hall.table(name)).match
-            if seats := match.seating.of(guest):
-                asked = any(seat in match.thinking() for seat in seats)
-                own.append(OwnTable(table=table_info(match), seats=seats, your_turn=asked))
+        found = await keeper.hall.look(name)
+        if seats := found.seating.of(guest):
+            thinking = [] if isinstance(found, OldTable) else found.thinking()
+            asked = any(seat in thinking for seat in seats)
+            own.append(OwnTable(table=info_of(found), seats=seats, your_turn=asked))
     return sorted(own, key=lambda one: not one.your_turn)

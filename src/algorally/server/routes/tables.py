@@ -1,6 +1,5 @@
 """Making tables, and what a host and players do with them."""
 
-import contextlib
 import secrets
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -30,9 +29,9 @@ from algorally.match.match import OPEN, OVER, Match
 from algorally.match.names import distinct_name
 from algorally.match.rematch import rematch_header, rematch_seats
 from algorally.match.seating import complete_colours, seat_names
-from algorally.server.frames import table_info
+from algorally.server.archive import info_of
 from algorally.server.keeper import Keeper
-from algorally.server.live import LiveTable, OtherRules, clock
+from algorally.server.live import LiveTable, clock
 from algorally.server.messages import (
     EmoteWish,
     NewTable,
@@ -41,7 +40,7 @@ from algorally.server.messages import (
     TableList,
 )
 from algorally.server.problems import may_refuse
-from algorally.server.routes.answers import TableId, add, as_host, bot_name, seated
+from algorally.server.routes.answers import TableId, add, as_host, bot_name, seated, seated_at
 from algorally.server.routes.games import check_names
 from algorally.server.visitors import Visitor
 
@@ -151,7 +150,7 @@ class Tables(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
         """A table as everybody sees it, and which seats are yours."""
-        return seated(visitor, await keeper.hall.table(table))
+        return seated_at(visitor, await keeper.hall.look(table))
 
     @post(
         "/{table:str}/start",
@@ -265,9 +264,7 @@ async def make_rematch(keeper: Keeper, live: LiveTable) -> str:
 
 
 async def listed(keeper: Keeper, stage: str) -> list[TableInfo]:
-    """The newest listed tables of a stage."""
-    infos = []
-    for name in await keeper.store.find(stage, MOST_LISTED):
-        with contextlib.suppress(OtherRules):
-            infos.append(table_info((await keeper.hall.table(name)).match))
+    """The newest listed tables of a stage; of those by other rules only what is over."""
+    found = [await keeper.hall.look(name) for name in await keeper.store.find(stage, MOST_LISTED)]
+    infos = [info_of(table) for table in found if isinstance(table, Match) or stage == OVER]
     return [info for info in infos if info.stage == stage]

@@ -2,7 +2,8 @@
 
 What goes on at a table follows from its header and its entries. `stage`, `keeper` and `sitters`
 only help to find tables; `stage` and `sitters` are written in the same transaction as the entry
-that changes them, but for what somebody hides.
+that changes them, but for what somebody hides. `archives` are for the time when the rules are
+others, and nothing follows from the entries any more.
 """
 
 import sqlalchemy as sa
@@ -46,7 +47,17 @@ sitters = sa.Table(
     metadata,
     sa.Column("guest", sa.String(40), primary_key=True),  # who has, or once had, a seat
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # if it is over
+    sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # off the list
+)
+
+archives = sa.Table(
+    "archives",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),  # of the last entry that it knows
+    sa.Column("is_whole", sa.Boolean, nullable=False),  # the game was over; it stays as it is
+    sa.Column("info", sa.Text, nullable=False),  # JSON, see messages.TableInfo
+    sa.Column("content", sa.LargeBinary, nullable=False),  # see server.archive
 )
 
 drafts = sa.Table(

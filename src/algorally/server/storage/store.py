@@ -18,9 +18,18 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from algorally.core.errors import TableError
 from algorally.match.entries import AnyEntry, Header, Sit, Stored
-from algorally.server.messages import Draft
+from algorally.match.match import Stage
+from algorally.server.messages import Draft, TableInfo
 from algorally.server.storage.database import open_engine, prepare
-from algorally.server.storage.schema import drafts, entries, processes, secrets, sitters, tables
+from algorally.server.storage.schema import (
+    archives,
+    drafts,
+    entries,
+    processes,
+    secrets,
+    sitters,
+    tables,
+)
 
 CHANNEL = "tables"  # on which PostgreSQL tells all processes that tables have changed
 NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("message")))
@@ -31,6 +40,7 @@ Answer = TypeVar("Answer")
 encode = msgspec.json.encode
 decode_header = msgspec.json.Decoder(Header).decode
 decode_entry = msgspec.json.Decoder(AnyEntry).decode
+decode_info = msgspec.json.Decoder(TableInfo).decode
 log = logging.getLogger("algorally.store")
 
 
@@ -43,14 +53,24 @@ class Unavailable(TableError):
         )
 
 
+class Archived(NamedTuple):
+    """What is kept of a table as it was after an entry; of a game that was over it is whole."""
+
+    number: int
+    is_whole: bool
+    info: TableInfo
+    content: bytes
+
+
 class Addition(NamedTuple):
-    """Something to be written: a new table, an entry, a draft; whichever of them are given."""
+    """Something to be written: a table, an entry, a draft, an archive; whichever are given."""
 
     table: str
     header: Header | None = None
     stored: Sequence[Stored] = ()
     stage: str = ""  # the stage of the table afterwards, if it changes
     draft: tuple[int, Draft] | None = None
+    archived: Archived | None = None
 
 
 class Store:
@@ -122,6 +142,7 @@ class Store:
             self._write_stages(connection, done)
             self._write_sitters(connection, done)
             self._write_drafts(connection, done)
+            self._write_archives(connection, done)
             self._notify(connection, done)
         return written
 
@@ -200,6 +221,20 @@ class Store:
         ]
         connection.execute(upsert, rows)
 
+    def _write_archives(self, connection: sa.Connection, additions: list[Addition]) -> None:
+        """A later one takes the place of an earlier one; nothing that of a whole one."""
+        insert = self._insert(archives)
+        later = insert.excluded
+        upsert = insert.on_conflict_do_update(
+            index_elements=["table_id"],
+            set_={name: later[name] for name in Archived._fields},
+            where=~archives.c.is_whole & (later.is_whole | (archives.c.number < later.number)),
+        )
+        for addition in additions:
+            if kept := addition.archived:
+                row = kept._asdict() | {"info": encode(kept.info).decode()}
+                connection.execute(upsert, {"table_id": addition.table, **row})
+
     def _notify(self, connection: sa.Connection, additions: list[Addition]) -> None:
         """PostgreSQL tells the other processes, if and only if the transaction is committed."""
         changed = sorted({addition.table for addition in additions if addition.stored})
@@ -266,6 +301,35 @@ class Store:
         mine = (sitters.c.guest == guest) & (sitters.c.table_id == table)
         change = sitters.update().where(mine).values(hidden=True)
         await self._read(lambda connection: connection.execute(change))
+
+    async def archived(self, table: str) -> Archived | None:
+        """What is kept of a table."""
+        query = sa.select(archives).where(archives.c.table_id == table)
+        row = await self._read(lambda connection: connection.execute(query).first())
+        if row is None:
+            return None
+        return Archived(row.number, row.is_whole, decode_info(row.info), row.content)
+
+    async def to_be_archived(self) -> list[str]:
+        """The begun tables of this process, and of those that live no more, of which something is
+        not kept yet; those whose game is over come first.
+        """
+        newer = sa.exists().where(
+            entries.c.table_id == tables.c.id, entries.c.number > archives.c.number
+        )
+        living = sa.select(processes.c.id).where(processes.c.id != self.process)
+        is_new = archives.c.number.is_(None)
+        over = (tables.c.stage == "over") & (is_new | ~archives.c.is_whole)
+        running = (tables.c.stage == "running") & (is_new | newer)
+        query = sa.select(tables.c.id).join(archives, isouter=True)
+        query = query.where(tables.c.keeper.not_in(living), over | running)
+        query = query.order_by(tables.c.stage != "over", tables.c.created)
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def stage(self, table: str) -> Stage:
+        """The stage of a table."""
+        query = sa.select(tables.c.stage).where(tables.c.id == table)
+        return await self._read(lambda connection: connection.execute(query).scalar_one())
 
     async def rematch_of(self, table: str) -> str | None:
         """The table that is the rematch of another."""
