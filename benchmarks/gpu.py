@@ -15,11 +15,13 @@ for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid
 
 import numba.cuda  # noqa: E402
 from numba.cuda.codegen import CUDACodeLibrary  # noqa: E402
+from numba.cuda.core import config  # noqa: E402
 from numba.cuda.dispatcher import CUDADispatcher  # noqa: E402
 
 from algorally.batch.compiled import loops_of  # noqa: E402
 from algorally.batch.loops import TALLIES, TURNS  # noqa: E402
-from algorally.core.compile import widen  # noqa: E402
+from algorally.core.cache import cache_folder, home_of  # noqa: E402
+from algorally.core.compile import filled, widen  # noqa: E402
 from algorally.core.dice import seed  # noqa: E402
 from algorally.core.game import Game, find_game  # noqa: E402
 from algorally.core.game import games as all_games  # noqa: E402
@@ -58,34 +60,41 @@ def modules_once(self: Any) -> list[Any]:
 setattr(CUDACodeLibrary, "modules", property(modules_once))  # noqa: B010 - a property
 
 
-def make_kernel(game: Game) -> Any:
-    """Play a whole random game in one thread.
+# --- rules of the game, filled in by `make_kernel` -----------------------------------------------
+start: Any = None
+acting: Any = None
+legal: Any = None
+play: Any = None
+turns: Any = None
+
+
+def random_games(
+    states: Any, fields: Any, places: Any, masks: Any, dices: Any, logs: Any, tallies: Any
+) -> None:
+    """Play a whole random game in each thread.
 
     The loop stands here, on plain arrays: calling the loop of the CPU on the workspace gave
     13 instead of 37 M turns a second on an H200.
     """
-    start, acting, legal, play = game.rules[:4]
-    turns = game.rules.turns
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def kernel(
-        states: Any, fields: Any, places: Any, masks: Any, dices: Any, logs: Any, tallies: Any
-    ) -> None:
-        row = cuda.grid(1)
-        if row < len(states):
-            state, field, mask, dice = states[row], fields[places[row]], masks[row], dices[row]
-            log = logs[0]
-            start(state, field, row)
-            seed(dice, row)
+    row = cuda.grid(1)
+    if row < len(states):
+        state, field, mask, dice = states[row], fields[places[row]], masks[row], dices[row]
+        log = logs[0]
+        start(state, field, row)
+        seed(dice, row)
+        seats = acting(state, field)
+        while seats:
+            seat = first_seat(seats)
+            legal(state, field, seat, mask)
+            play(state, field, seat, random_action(mask, dice), log)
             seats = acting(state, field)
-            while seats:
-                seat = first_seat(seats)
-                legal(state, field, seat, mask)
-                play(state, field, seat, random_action(mask, dice), log)
-                seats = acting(state, field)
-            tallies[row, TURNS] = turns(state)
+        tallies[row, TURNS] = turns(state)
 
-    return kernel
+
+def make_kernel(game: Game) -> Any:
+    """The kernel of a game; it is kept between runs as what is compiled for the CPU is."""
+    config.CACHE_DIR = str(cache_folder(home_of(game.rules.start.__module__), "cuda"))
+    return cuda.jit(cache=True)(filled(random_games, game.name, **game.rules._asdict()))
 
 
 def on_cpu(game: Game, fields: Rows, games: int) -> tuple[Rows, float]:

@@ -168,11 +168,12 @@ class Server:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
 
     async def wait_until_well(self, web: httpx.AsyncClient) -> None:
-        """Return once it answers."""
+        """Return once it answers and its games are prepared."""
         end = time.monotonic() + START_LIMIT
         while time.monotonic() < end and self.process.poll() is None:
             with contextlib.suppress(httpx.TransportError):
-                if (await web.get("/health")).status_code == httpx.codes.OK:
+                health = await web.get("/health")
+                if health.is_success and not health.json()["preparing"]:
                     return
             await asyncio.sleep(0.1)
         tail = self.log.read_text(errors="replace")[-2000:]

@@ -41,6 +41,8 @@ BAD = [
     "show --set self=1",
     "show --set seats=3",
     "show --set level=basic --level complete",
+    "show --track sprint",
+    "show --game speedalgo --level complete",
     "show --game chess",
     "replay nowhere",
     "replay folder",
@@ -73,6 +75,7 @@ BAD = [
 MISTYPED = [
     "nonsense",
     "play --nonsense",
+    "play --track --seed 3",
     "show --seats many",
     "show --turn -1",
     "replay",
@@ -120,7 +123,7 @@ def test_a_surprise_is_a_sentence_too(run: Run, monkeypatch: pytest.MonkeyPatch)
     def surprise(*_: object) -> None:
         raise ZeroDivisionError("of all things\nand more")
 
-    monkeypatch.setattr("algorally.cli.listing.list_games", surprise)
+    monkeypatch.setattr("algorally.cli.games.list_games", surprise)
     result = run("games")
     assert result.exit_code == 3
     assert "please report it: ZeroDivisionError: of all things (" in result.stderr

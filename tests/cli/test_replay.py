@@ -94,7 +94,7 @@ def test_in_a_terminal_enter_leads_to_the_next_turn(
             raise EOFError
         return line
 
-    monkeypatch.setattr("algorally.cli.replaying.watched", lambda: True)
+    monkeypatch.setattr("algorally.cli.replay.watched", lambda: True)
     monkeypatch.setattr("builtins.input", answer)
     result = run("replay", str(game))
     assert result.exit_code == 0

@@ -55,7 +55,7 @@ def test_what_nobody_foresaw_in_a_scene_is_told_too(
         return [] if played.path == scene else [str(1 // 0)]
 
     other = broken(scene, "a step", "another")
-    monkeypatch.setattr("algorally.cli.scene_report.play_scene", trip)
+    monkeypatch.setattr("algorally.cli.scene.play_scene", trip)
     result = run("scene", str(scene.parent))
     assert (result.exit_code, result.stdout) == (2, "1 passed, 1 failed\n")
     assert result.stderr.startswith(f"error: {other}: this should not have happened")

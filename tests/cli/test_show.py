@@ -78,3 +78,11 @@ def test_a_spoilt_game_names_its_line(run: Run, saved: Path) -> None:
     saved.write_text(saved.read_text().replace("face S", "face Q"))
     error = run("show", str(saved)).stderr
     assert error.startswith(f"error: {saved}: line ")
+
+
+def test_every_setting_of_a_game_is_a_flag(run: Run) -> None:
+    flags = ["--track", "sprint", "--at-count=up_to", "--seats", "3"]
+    written = ["--set", "track=sprint", "--set", "at_count=up_to", "--seats", "3"]
+    shown = [run("show", "--game", "speedalgo", "--position", *each) for each in (flags, written)]
+    assert shown[0].stdout == shown[1].stdout
+    assert 'at_count = "up_to"' in shown[0].stdout

@@ -1,13 +1,14 @@
 """SpeedAlgo through the page: programs by clicking, at random, and what is drawn."""
 
 import random
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
 from algorally.games.speedalgo.names import COLOURS, LANES, READY, TRAFFIC
 from algorally.games.speedalgo.terrain import square_text
-from tests.server.guests import Guest, Line
+from tests.server.guests import PATIENCE, Guest, Line
 from tests.web.moves import any_of, laid, step, until_asked, until_next
 from tests.web.people import Person
 
@@ -45,16 +46,24 @@ def true_cars(board: Any) -> dict[str, str]:
     return {name: square_text(square) for name, square in cars if square >= 0}
 
 
-def check_track(person: Person, table: str) -> None:
-    """What is drawn is what the server says; to be asked when nothing moves."""
-    board = person.get(f"tables/{table}/board")
-    seen, race = track(person), board["view"]
-    seats = board["field"]["seats"]
-    assert seen.cars == true_cars(board)
+def true_race(board: Any) -> tuple[dict[str, str], list[int], list[int]]:
+    """The cars, the columns of the drivers and their dice, by what the server says."""
+    race, seats = board["view"], board["field"]["seats"]
     columns = [max(0, square // LANES) for square in race["places"][TRAFFIC : TRAFFIC + seats]]
-    assert seen.columns == columns
-    if race["turn"]:
-        assert seen.dice == [driver["roll"] for driver in race["drivers"][:seats]]
+    dice = [driver["roll"] for driver in race["drivers"][:seats]] if race["turn"] else []
+    return true_cars(board), columns, dice
+
+
+def check_track(person: Person, table: str) -> None:
+    """What is drawn is what the server says, as soon as the page has heard of it."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        true = true_race(person.get(f"tables/{table}/board"))
+        seen = track(person)
+        drawn = (seen.cars, seen.columns, seen.dice if true[2] else [])
+        if drawn == true or time.monotonic() > end:
+            break
+    assert drawn == true
 
 
 def race(person: Person, **wishes: Any) -> str:

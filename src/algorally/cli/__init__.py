@@ -1,7 +1,7 @@
 """The command line: `algorally play`, `serve`, `games`, `rules`, `scene`, `show` and the others.
 
-`commands/` declares what can be typed and loads nothing heavy, so that help comes at once;
-the modules beside it do the work and are loaded by the command that needs them.
+`commands/` declares what can be typed and loads nothing heavy, so that help comes at once; the
+module of the same name beside it does the work and is loaded by the command that needs it.
 """
 
 import sys
@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from algorally.cli.commands import looking, playing, reading, serving
+from algorally.cli.commands import COMMANDS
 from algorally.cli.errors import end_output, open_streams, sentences
 from algorally.cli.output import say
 
@@ -60,8 +60,8 @@ def common(
     """What every command has in common."""
 
 
-for part in (playing, serving, looking, reading):
-    part.declare(app)
+for command in COMMANDS:
+    command.declare(app)
 
 
 def main() -> None:

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Iterator
 
 from algorally.cli.errors import file_problem
+from algorally.cli.narration import in_short, phrases, results, sentences
 from algorally.cli.output import say, say_prose
 from algorally.cli.requests import Leave, Requests
 from algorally.cli.table import Table
-from algorally.cli.telling import in_short, phrases, results, sentences
 from algorally.core.errors import AlgorallyError, GameError, UnreadableChoice
 
 with contextlib.suppress(ImportError):

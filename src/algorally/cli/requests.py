@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 from pathlib import Path
 
+from algorally.cli.narration import in_short, news, phrases
 from algorally.cli.output import say, say_prose
-from algorally.cli.rule_search import find_rules
+from algorally.cli.rules import find_rules
 from algorally.cli.table import Table
-from algorally.cli.telling import in_short, news, phrases
 from algorally.core.errors import AlgorallyError, GameError
 from algorally.core.rule_book import Rule, read_book
 

@@ -1,109 +1,94 @@
-"""What `algorally rules` and `rules` in a game say."""
+"""Finding a rule in the rule books of the games."""
 
-import os
-from collections.abc import Iterator
+import re
+from functools import cache
 from pathlib import Path
-from typing import Any
 
-from algorally.cli.errors import FAILED, failure
-from algorally.cli.output import say, say_json
-from algorally.cli.rule_book import (
-    find_rule,
-    number_in,
-    numbers_of,
-    scenes_of,
-    search,
-)
-from algorally.core.game import Game, find_game, games
+from algorally.core.errors import AlgorallyError
+from algorally.core.game import Game, find_game
 from algorally.core.rule_book import Rule, read_book
 
-
-def show_rules(what: str, json: bool) -> None:
-    """Show the rules that somebody asks for."""
-    every = [find_game(name) for name in games()]
-    found = find_rules(what, every)
-    if json:
-        say_json([in_parts(rule) for rule in found])
-    else:
-        for line in rule_lines(what, found, every):
-            say(line)
-    if not found:
-        raise failure(f"no rule speaks of {what!r}", FAILED)
+NUMBER = re.compile(r"([A-Za-z]+)[- ]?([A-Za-z]?)(\d+)((?:\.\d+)*)", re.IGNORECASE)
 
 
-def find_rules(what: str, among: list[Game]) -> list[Rule]:
-    """One rule by its number, all rules of a game by its name, or some by words."""
-    if number := number_in(what, [game.prefix for game in among]):
-        return [find_rule(number, among)]
-    for game in among:
-        if what.lower() == game.name:
-            return list(read_book(game).values())
-    return search(what, among)
+class UnknownRuleError(AlgorallyError):
+    """There is no rule of that number."""
 
 
-def rule_lines(what: str, found: list[Rule], among: list[Game]) -> Iterator[str]:
-    """The answer in lines: one rule in full, several by chapters, all as a table of contents."""
-    if not what.strip():
-        yield from contents(among)
-    elif len(found) == 1:
-        yield from in_full(found[0])
-    else:
-        yield from by_chapters(found)
+def place(number: str) -> tuple[str, list[int]]:
+    """A rule number in parts, for counting."""
+    family, _, digits = number.partition("-")
+    letter = digits[0] if digits[0].isalpha() else ""
+    return f"{family}-{letter}", [int(part) for part in digits[len(letter) :].split(".")]
 
 
-def contents(among: list[Game]) -> Iterator[str]:
-    """The chapters of all books, and how to read on."""
-    for game in among:
-        yield f"{game.title}: {numbers_of(game)}"
-        chapters = dict.fromkeys(rule.chapter for rule in read_book(game).values())
-        yield from (f"  {chapter}" for chapter in chapters)
-    example = next(iter(read_book(among[0])))
-    yield f"Read on with: algorally rules {example}, algorally rules {among[0].name}, or any word."
+def number_in(text: str, prefixes: list[str]) -> str:
+    """The rule number that a text is, "" if it is none: AR-42, ar42 and "ar 42" are the same."""
+    match = NUMBER.fullmatch(text.strip())
+    if not match or (match[1].upper() not in prefixes and "-" not in text):
+        return ""
+    return f"{match[1]}-{match[2]}{match[3]}{match[4]}".upper()
 
 
-def by_chapters(rules: list[Rule]) -> Iterator[str]:
-    """Numbers and texts under the titles of their chapters."""
-    chapter = ""
-    for rule in rules:
-        if rule.chapter != chapter:
-            yield from (["", rule.chapter] if chapter else [rule.chapter])
-            chapter = rule.chapter
-        yield f"{rule.number}: {rule.text}"
+def find_rule(number: str, games: list[Game]) -> Rule:
+    """The rule of that number; the error tells the numbers there are and the nearest."""
+    prefix = number.partition("-")[0]
+    for game in games:
+        if game.prefix == prefix:
+            book = read_book(game)
+            if number in book:
+                return book[number]
+            raise UnknownRuleError(
+                f"there is no rule {number}; {game.title} has {numbers_of(game)},"
+                f" the nearest is {nearest(number, game).number}"
+            )
+    begin = " or ".join(f"{game.prefix}-" for game in games)
+    raise UnknownRuleError(f"there is no rule {number}; rule numbers begin with {begin}")
 
 
-def in_full(rule: Rule) -> Iterator[str]:
-    """One rule with all that is known of it."""
-    yield f"{rule.number}: {rule.text}"
-    yield f"kind: {rule.kind}; source: {rule.source}; chapter: {rule.chapter}"
-    if code := rule.code:
-        yield f"code: {code.module}:{code.line} {code.name}: {code.sentence}"
-    for path in scenes_of(rule):
-        yield f"scene: {from_here(path)}"
-
-
-def in_parts(rule: Rule) -> dict[str, Any]:
-    """One rule for programs."""
-    code = rule.code
-    where = code and {
-        "module": code.module,
-        "function": code.name,
-        "path": str(code.path),
-        "line": code.line,
-        "sentence": code.sentence,
-    }
+def families(game: Game) -> dict[str, list[Rule]]:
+    """The rules of a game by the letters of their numbers."""
+    found: dict[str, list[Rule]] = {}
+    for rule in read_book(game).values():
+        found.setdefault(place(rule.number)[0], []).append(rule)
     return {
-        "number": rule.number,
-        "game": rule.game,
-        "chapter": rule.chapter,
-        "kind": rule.kind,
-        "source": rule.source,
-        "text": rule.text,
-        "code": where,
-        "scenes": [str(from_here(path)) for path in scenes_of(rule)],
+        name: sorted(rules, key=lambda rule: place(rule.number)) for name, rules in found.items()
     }
 
 
-def from_here(path: Path) -> str:
-    """A path as one would type it in this folder."""
-    shown = os.path.relpath(path)
-    return str(path) if shown.startswith(os.pardir) else shown
+def numbers_of(game: Game) -> str:
+    """The range of a game's rule numbers in words."""
+    ends = [(rules[0].number, rules[-1].number) for rules in families(game).values()]
+    return " and ".join(f"{first} to {last}" for first, last in ends)
+
+
+def nearest(number: str, game: Game) -> Rule:
+    """The rule whose number comes nearest to one that does not exist."""
+    family, (first, *_) = place(number)
+    near = families(game).get(family) or list(read_book(game).values())
+    return min(near, key=lambda rule: abs(place(rule.number)[1][0] - first))
+
+
+def search(text: str, games: list[Game]) -> list[Rule]:
+    """The rules in whose number, chapter or text every word occurs."""
+    words = text.lower().split()
+    return [
+        rule
+        for game in games
+        for rule in read_book(game).values()
+        if all(word in f"{rule.number} {rule.chapter} {rule.text}".lower() for word in words)
+    ]
+
+
+@cache
+def scene_texts(game: Game) -> dict[Path, str]:
+    """The scene files of a game; none where the tests are not installed."""
+    folder = game.folder.parents[3] / "tests" / "games" / game.name / "scenes"
+    paths = sorted(path for path in folder.rglob("*.toml") if path.is_file())
+    return {path: path.read_text(encoding="utf-8", errors="replace") for path in paths}
+
+
+def scenes_of(rule: Rule) -> list[Path]:
+    """The scene files that name a rule."""
+    named = re.compile(rf"\b{re.escape(rule.number)}\b(?!\.\d)")
+    return [path for path, text in scene_texts(find_game(rule.game)).items() if named.search(text)]

@@ -17,9 +17,6 @@ class Wish:
     seats: int | None
     seed: int | None
     pairs: list[str] | None  # of the form NAME=VALUE
-    level: str | None = None
-    field: str | None = None
-    edition: str | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -28,8 +25,7 @@ class Wish:
 
     def settings(self) -> dict[str, str]:
         """All settings by name; none may be given twice."""
-        named = {"level": self.level, "field": self.field, "edition": self.edition}
-        chosen = {name: value for name, value in named.items() if value is not None}
+        chosen: dict[str, str] = {}
         for pair in self.pairs or []:
             name, sign, value = (part.strip() for part in pair.partition("="))
             if not (name and sign and value):

@@ -1,8 +1,8 @@
 """What came of many games, for people."""
 
 from algorally.batch.statistics import Statistics
+from algorally.cli.columns import say_columns
 from algorally.cli.output import say
-from algorally.cli.tables import say_table
 from algorally.core.game import Position
 
 
@@ -11,7 +11,7 @@ def say_statistics(statistics: Statistics) -> None:
     parts = statistics.in_parts()
     seconds = f"{parts['seconds']:.2f} s on {count(parts['threads'], 'thread')}"
     say(f"{count(parts['games'], 'game')} of {statistics.setup.game.title} in {seconds}")
-    say_table(
+    say_columns(
         ("", "total>", "each second>"),
         [
             (name, f"{parts[name]:,}", f"{parts[f'{name}_per_s']:,.0f}")
@@ -27,7 +27,7 @@ def say_statistics(statistics: Statistics) -> None:
         [f"{part:.1%}" for part in parts["win_rate"]],
     )
     rows = list(zip(names, parts["bots"], points, wins, strict=True))
-    say_table(("seat", "bot", "points>", "wins>"), rows)
+    say_columns(("seat", "bot", "points>", "wins>"), rows)
 
 
 def count(number: int, noun: str) -> str:

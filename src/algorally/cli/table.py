@@ -87,5 +87,5 @@ class Table:
         words = ["algorally", "play", setup.game.name, "--seats", str(setup.seats)]
         words += ["--seed", str(setup.seed)]
         for name, value in setup.settings.items():
-            words += ["--set", shlex.quote(f"{name}={value}")]
+            words += [f"--{name}", shlex.quote(str(value))]
         return " ".join(words)

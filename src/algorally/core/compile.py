@@ -150,8 +150,8 @@ def rule(*numbers: str, in_python: bool = False) -> Callable[[Function], Functio
     return declare
 
 
-def bind(template: Function, name: str, **functions: Callable[..., Any]) -> Function:
-    """A loop of the core, compiled for one game: the names it leaves open become that game's.
+def filled(template: Function, name: str, **functions: Callable[..., Any]) -> Function:
+    """A loop for one game: the names that its template leaves open become that game's.
 
     A closure would do the same, but Numba cannot find a closure in its cache again.
     """
@@ -159,8 +159,14 @@ def bind(template: Function, name: str, **functions: Callable[..., Any]) -> Func
     bound = types.FunctionType(template.__code__, names, template.__name__)
     bound.__qualname__ = f"{name}_{template.__name__}"
     bound.__module__ = template.__module__
+    return cast("Function", bound)
+
+
+def bind(template: Function, name: str, **functions: Callable[..., Any]) -> Function:
+    """A loop of the core, compiled for one game."""
     homes = [home_of(function.__module__) for function in functions.values()]
-    return compiled(cast("Function", bound), next((home for home in homes if home != HOUSE), HOUSE))
+    home = next((home for home in homes if home != HOUSE), HOUSE)
+    return compiled(filled(template, name, **functions), home)
 
 
 class _Listener(numba_event.Listener):

@@ -40,6 +40,7 @@ from algorally.server.routes.games import Games
 from algorally.server.routes.guests import Guests
 from algorally.server.routes.house import health, metrics, table_socket
 from algorally.server.routes.pages import not_found, pages
+from algorally.server.routes.seats import Seats
 from algorally.server.routes.tables import Tables
 from algorally.server.storage.database import database_url, lock_folder
 from algorally.server.storage.store import CHANNEL, Store
@@ -83,6 +84,7 @@ def make_app(config: Config) -> Litestar:
     return Litestar(
         route_handlers=[
             Tables,
+            Seats,
             Boards,
             Replays,
             Games,

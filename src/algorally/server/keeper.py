@@ -190,7 +190,7 @@ class Keeper:
         bot, view = live.bot(seat, level), match.position.view(seat)
         loop = asyncio.get_running_loop()
         with BOT_TURNS.time():
-            plan = await loop.run_in_executor(self._bots, bot.plan, view, seat)
+            plan = await loop.run_in_executor(self._bots, bot.plan, view, match.applied[:])
 
         def choose(match: Match) -> Choose:
             if match.step != step or not match.mover(seat):

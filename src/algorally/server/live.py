@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from algorally.bots.levels import Bot, make_bot
 from algorally.core.errors import TableError, UnreadableChoice
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Begin, Header, Stored
@@ -22,6 +21,7 @@ from algorally.server.frames import SPECTATOR, live_frame
 from algorally.server.messages import Draft, Drafted, Refused
 from algorally.server.metrics import CHOICES, LIVE_TABLES
 from algorally.server.readiness import Readiness
+from algorally.server.seated_bot import SeatedBot
 from algorally.server.storage.store import Addition, Store, Unavailable, unstoppable
 from algorally.server.visitors import check_watching
 
@@ -89,7 +89,7 @@ class LiveTable:
         self.match = match
         self.store = store
         self.connections: set[Connection] = set()
-        self.bots: dict[tuple[int, str], Bot] = {}
+        self.bots: dict[tuple[int, str], SeatedBot] = {}
         self.used = time.monotonic()
         self._heard, self._begun = heard, begun
         self._lock = asyncio.Lock()
@@ -108,10 +108,10 @@ class LiveTable:
         """The seats for which somebody is there as long as a connection lasts."""
         return {connection.viewer, *self.match.seating.of(connection.guest)} - {SPECTATOR}
 
-    def bot(self, seat: int, level: str) -> Bot:
+    def bot(self, seat: int, level: str) -> SeatedBot:
         """The bot that plays on a seat."""
         if (seat, level) not in self.bots:
-            self.bots[seat, level] = make_bot(level, clock() + seat)
+            self.bots[seat, level] = SeatedBot(level, seat, clock() + seat)
         return self.bots[seat, level]
 
     async def add(self, make: Make, sender: str = "", client_id: str = "") -> int:

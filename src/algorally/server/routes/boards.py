@@ -32,8 +32,9 @@ from algorally.server.messages import (
 )
 from algorally.server.problems import may_refuse
 from algorally.server.readiness import Readiness
+from algorally.server.routes.answers import TableId
 from algorally.server.routes.games import SVG
-from algorally.server.routes.tables import TableId, listed
+from algorally.server.routes.tables import listed
 from algorally.server.socket import chosen
 from algorally.server.visitors import Visitor, check_watching
 

@@ -15,7 +15,7 @@ from algorally.server.keeper import Keeper
 from algorally.server.live import clock
 from algorally.server.messages import GuestInfo, GuestToken, OwnTable, OwnTables
 from algorally.server.problems import may_refuse
-from algorally.server.routes.tables import TableId
+from algorally.server.routes.answers import TableId
 from algorally.server.visitors import Visitor
 
 MOST_RUNNING = 40

@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler
 
 from algorally.server.guard import refuse_request
 from algorally.server.keeper import Keeper
-from algorally.server.routes.tables import TableId
+from algorally.server.routes.answers import TableId
 from algorally.server.storage.store import Unavailable
 
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)

@@ -1,16 +1,15 @@
-"""Making tables, sitting down, and what a host does."""
+"""Making tables, and what a host and players do with them."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from litestar import Controller, Response, delete, get, post, put
+from litestar import Controller, Response, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, Parameter
 
 from algorally.bots.levels import check_level
 from algorally.core.errors import TableError
-from algorally.core.events import MOST_SEATS
 from algorally.core.game import find_game
 from algorally.match.entries import (
     AllowEmotes,
@@ -21,82 +20,40 @@ from algorally.match.entries import (
     Fill,
     Header,
     Pause,
-    Relink,
     Rematch,
     Resume,
-    Rise,
     Sit,
 )
 from algorally.match.lots import drawn_by_lot
 from algorally.match.match import OPEN, OVER, Match
 from algorally.match.names import distinct_name
 from algorally.match.rematch import rematch_header, rematch_seats
-from algorally.match.seating import WithSeats, complete_colours, seat_names
-from algorally.server.archive import OldTable, info_of
+from algorally.match.seating import complete_colours, seat_names
+from algorally.server.archive import info_of
 from algorally.server.keeper import Keeper
 from algorally.server.live import LiveTable, clock
 from algorally.server.messages import (
-    BotWish,
-    Claim,
     EmoteWish,
     NewTable,
     Seated,
-    SeatLink,
-    Sitting,
     TableInfo,
     TableList,
 )
-from algorally.server.people import People
 from algorally.server.problems import may_refuse
+from algorally.server.routes.answers import TableId, add, as_host, bot_name, seated, seated_at
 from algorally.server.routes.games import check_names
-from algorally.server.visitors import Visitor, may_look
+from algorally.server.visitors import Visitor
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 MOST_LISTED = 50
-TableId = Annotated[str, Parameter(description="The name of a table, from its link.")]
-SeatNumber = Annotated[
-    int, Parameter(ge=0, lt=MOST_SEATS, description="The number of a seat, from 0.")
-]
-Renew = Annotated[bool, Parameter(description="Make a new link; earlier ones are worth nothing.")]
 ListedStage = Annotated[
     Literal["open", "running"], Parameter(description="Open to join, or running to watch.")
 ]
-BOT_NAMES = ("Bolt", "Pixel", "Gizmo", "Spark")  # the same in every language
 
 
 def new_id() -> str:
     """A name for a table that nobody can guess."""
     return "".join(secrets.choice(LETTERS) for _ in range(12))
-
-
-def seat_link(people: People, table: WithSeats, seat: int) -> SeatLink:
-    """The secret of a seat, as a link."""
-    token = people.seat_token(table, seat)
-    name = table.header.id
-    return SeatLink(table=name, seat=seat, token=token, path=f"/table/{name}#seat={token}")
-
-
-def seated(visitor: Visitor, live: LiveTable, status: int = 200) -> Response[Seated]:
-    """How the table stands, and what of it is the visitor's."""
-    return seated_at(visitor, live.match, status)
-
-
-def seated_at(visitor: Visitor, table: Match | OldTable, status: int = 200) -> Response[Seated]:
-    """The same of a table at which nobody may be able to play."""
-    mine = visitor.seats(table)
-    content = Seated(
-        table=info_of(table, shows_result=may_look(table, mine)),
-        seats=mine,
-        host=visitor.is_host(table),
-        link=seat_link(visitor.people, table, mine[0]) if mine else None,
-    )
-    return Response(content, status_code=status, cookies=visitor.cookies())
-
-
-def bot_name(taken: list[str]) -> str:
-    """What a bot is called."""
-    free = (name for name in BOT_NAMES if name not in taken)
-    return distinct_name(next(free, BOT_NAMES[0]), taken)
 
 
 def begin(match: Match, wished: Sequence[str]) -> Begin:
@@ -106,6 +63,11 @@ def begin(match: Match, wished: Sequence[str]) -> Begin:
         return Begin(colours)
     settings = {**match.settings, **({"colours": colours} if colours else {})}
     return Begin(colours, drawn_by_lot(match.start(settings), secrets.SystemRandom()))
+
+
+def begin_as_wished(match: Match) -> Begin:
+    """The beginning of a game in the colours that people chose when they sat down."""
+    return begin(match, [seat.colour for seat in match.seats])
 
 
 def first_entries(wish: NewTable, match: Match, guest: str) -> list[AnyEntry]:
@@ -191,143 +153,6 @@ class Tables(Controller):
         return seated_at(visitor, await keeper.hall.look(table))
 
     @post(
-        "/{table:str}/seats",
-        operation_id="sit",
-        summary="Sit down",
-        responses=may_refuse(403, 404, 409, 413),
-    )
-    async def sit(
-        self,
-        table: TableId,
-        data: JSONBody[Sitting],
-        visitor: NamedDependency[Visitor],
-        keeper: NamedDependency[Keeper],
-    ) -> Response[Seated]:
-        """Take a seat; who has one changes name and colour on it."""
-        live = await keeper.hall.table(table)
-        guest = visitor.become_known()
-
-        def sit(match: Match) -> Sit:
-            seat = wanted_seat(match, guest, data)
-            name = distinct_name(data.name, match.seating.names(but=seat))
-            return Sit(seat, guest, name, data.colour)
-
-        await live.add(sit)
-        return seated(visitor, live, 201)
-
-    @delete(
-        "/{table:str}/seats/{seat:int}",
-        status_code=200,
-        operation_id="freeSeat",
-        summary="Free a seat",
-        responses=may_refuse(403, 404, 409),
-    )
-    async def free(
-        self,
-        table: TableId,
-        seat: SeatNumber,
-        visitor: NamedDependency[Visitor],
-        keeper: NamedDependency[Keeper],
-    ) -> Response[Seated]:
-        """Leave your seat; the host may free any seat."""
-        live = await keeper.hall.table(table)
-
-        def rise(match: Match) -> Rise:
-            match.seating.check(seat)
-            if seat not in visitor.seats(match):
-                visitor.check_host(match)
-            return Rise(seat)
-
-        await live.add(rise)
-        return seated(visitor, live)
-
-    @put(
-        "/{table:str}/seats/{seat:int}/bot",
-        operation_id="fillSeat",
-        summary="Give a seat to a bot",
-        responses=may_refuse(403, 404, 409, 413),
-    )
-    async def fill(
-        self,
-        table: TableId,
-        seat: SeatNumber,
-        data: JSONBody[BotWish],
-        visitor: NamedDependency[Visitor],
-        keeper: NamedDependency[Keeper],
-    ) -> Response[Seated]:
-        """The host gives a seat to a bot."""
-        live = await keeper.hall.table(table)
-        check_level(data.level)
-
-        def fill(match: Match) -> Fill:
-            visitor.check_host(match)
-            name = bot_name(match.seating.names(but=seat))
-            return Fill(seat, data.level, name, data.colour)
-
-        await live.add(fill)
-        return seated(visitor, live)
-
-    @post(
-        "/{table:str}/seats/{seat:int}/link",
-        status_code=200,
-        operation_id="seatLink",
-        summary="The secret link of a seat",
-        responses=may_refuse(403, 404, 409),
-    )
-    async def link(
-        self,
-        table: TableId,
-        seat: SeatNumber,
-        visitor: NamedDependency[Visitor],
-        keeper: NamedDependency[Keeper],
-        renew: Renew = False,
-    ) -> SeatLink:
-        """For your seat, or for a free one if you are the host; whoever has it may play there."""
-        live = await keeper.hall.table(table)
-
-        def check_owner(match: Match) -> None:
-            if match.seating.check(seat).free:
-                visitor.check_host(match)
-            else:
-                visitor.own_seat(match, seat)
-
-        def relink(match: Match) -> Relink:
-            check_owner(match)
-            return Relink(seat)
-
-        check_owner(live.match)
-        if renew:
-            await live.add(relink)
-        return seat_link(visitor.people, live.match, seat)
-
-    @post(
-        "/{table:str}/claim",
-        status_code=200,
-        operation_id="claimSeat",
-        summary="Take the seat of a secret link",
-        responses=may_refuse(403, 404, 409, 413),
-    )
-    async def claim(
-        self,
-        table: TableId,
-        data: JSONBody[Claim],
-        visitor: NamedDependency[Visitor],
-        keeper: NamedDependency[Keeper],
-    ) -> Response[Seated]:
-        """The seat moves to this device; whoever had it loses it to you."""
-        live = await keeper.hall.table(table)
-        guest = visitor.become_known()
-
-        def claim(match: Match) -> Sit:
-            number = visitor.people.seat(match, data.token)
-            seat = match.seats[number]
-            name = distinct_name(data.name or seat.name, match.seating.names(but=number))
-            return Sit(number, guest, name, seat.colour, claimed=True)
-
-        await live.add(claim)
-        return seated(visitor, live)
-
-    @post(
         "/{table:str}/start",
         status_code=200,
         operation_id="startGame",
@@ -338,14 +163,7 @@ class Tables(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
         """The host begins the game."""
-        live = await keeper.hall.table(table)
-
-        def start(match: Match) -> Begin:
-            visitor.check_host(match)
-            return begin(match, [seat.colour for seat in match.seats])
-
-        await live.add(start)
-        return seated(visitor, live)
+        return await add(keeper, visitor, table, as_host(visitor, begin_as_wished))
 
     @post(
         "/{table:str}/close",
@@ -358,14 +176,7 @@ class Tables(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
         """The host gives up a table whose game has not begun."""
-        live = await keeper.hall.table(table)
-
-        def close(match: Match) -> Close:
-            visitor.check_host(match)
-            return Close()
-
-        await live.add(close)
-        return seated(visitor, live)
+        return await add(keeper, visitor, table, as_host(visitor, lambda _: Close()))
 
     @put(
         "/{table:str}/emotes",
@@ -381,14 +192,8 @@ class Tables(Controller):
         keeper: NamedDependency[Keeper],
     ) -> Response[Seated]:
         """The host decides whether players may say something from the list of emotes."""
-        live = await keeper.hall.table(table)
-
-        def allow(match: Match) -> AllowEmotes:
-            visitor.check_host(match)
-            return AllowEmotes(data.allowed)
-
-        await live.add(allow)
-        return seated(visitor, live)
+        entry = AllowEmotes(data.allowed)
+        return await add(keeper, visitor, table, as_host(visitor, lambda _: entry))
 
     @post(
         "/{table:str}/pause",
@@ -401,7 +206,7 @@ class Tables(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
         """Anybody who plays may pause the game."""
-        return await self._as_player(table, Pause, visitor, keeper)
+        return await add(keeper, visitor, table, lambda match: Pause(visitor.own_seat(match, None)))
 
     @post(
         "/{table:str}/resume",
@@ -414,14 +219,12 @@ class Tables(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
         """Anybody who plays may end the pause."""
-        return await self._as_player(table, lambda _: Resume(), visitor, keeper)
 
-    async def _as_player(
-        self, table: str, entry: Callable[[int], AnyEntry], visitor: Visitor, keeper: Keeper
-    ) -> Response[Seated]:
-        live = await keeper.hall.table(table)
-        await live.add(lambda match: entry(visitor.own_seat(match, None)))
-        return seated(visitor, live)
+        def resume(match: Match) -> Resume:
+            visitor.own_seat(match, None)
+            return Resume()
+
+        return await add(keeper, visitor, table, resume)
 
     @post(
         "/{table:str}/rematch",
@@ -458,22 +261,6 @@ async def make_rematch(keeper: Keeper, live: LiveTable) -> str:
         if error.code != "rematch_made":
             raise
     return name
-
-
-def wanted_seat(match: Match, guest: str, wish: Sitting) -> int:
-    """The seat that somebody wants: a named one, the one they have, or any free one."""
-    mine = match.seating.of(guest)
-    if wish.seat is not None:
-        match.seating.check(wish.seat)
-        if mine and wish.seat not in mine and not wish.another:
-            raise TableError("seated", "you have a seat; leave it first, or ask for another one")
-        return wish.seat
-    if mine and not wish.another:
-        return mine[0]
-    for number, seat in enumerate(match.seats):
-        if seat.free:
-            return number
-    raise TableError("full", "all seats are taken; you can look on")
 
 
 async def listed(keeper: Keeper, stage: str) -> list[TableInfo]:

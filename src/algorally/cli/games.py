@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from algorally.cli.columns import say_columns
 from algorally.cli.output import say, say_json
 from algorally.cli.setting_up import named_game
-from algorally.cli.tables import say_table
 from algorally.core.game import Game, find_game, games
 from algorally.core.settings import Setting
 
@@ -23,7 +23,7 @@ def list_games(name: str | None, json: bool) -> None:
 
 def say_games(every: list[Game]) -> None:
     """All games, a line each."""
-    say_table(
+    say_columns(
         ("game", "players", "what it is"),
         [(game.name, players(game), game.sentence) for game in every],
     )
@@ -52,7 +52,7 @@ def say_game(game: Game) -> None:
     say(f"{game.title}: {players(game)} players, rules {game.rules_version}")
     say(game.sentence)
     say()
-    say_table(
+    say_columns(
         ("option", "values", "default", "rule", "what it settles"),
         [
             (each.name, " | ".join(values(each)), default(each), each.rule, each.sentence)
@@ -61,10 +61,10 @@ def say_game(game: Game) -> None:
     )
     for kind, presets in by_kind(game).items():
         say()
-        say_table((kind, "what it is like"), list(presets.items()))
+        say_columns((kind, "what it is like"), list(presets.items()))
     say()
     first = game.settings[0]
-    say(f"Play with: algorally play {game.name} --set {first.name}={default(first)}")
+    say(f"Play with: algorally play {game.name} --{first.name} {default(first)}")
 
 
 def by_kind(game: Game) -> dict[str, dict[str, str]]:

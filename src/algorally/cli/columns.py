@@ -11,7 +11,7 @@ from algorally.cli.output import say
 PLAIN_WIDTH = 240  # characters in a pipe, where nothing needs to fit
 
 
-def say_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def say_columns(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Write a table; the names of columns of numbers end in >."""
     console = Console()
     bold = "" if console.no_color else "bold"

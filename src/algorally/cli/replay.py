@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from algorally.cli.conversation import read_line
-from algorally.cli.exhibit import of_game
 from algorally.cli.files import STREAM, in_file, read_text, write_text
 from algorally.cli.match import Match
+from algorally.cli.narration import in_short, phrases, results
 from algorally.cli.output import say, say_prose
 from algorally.cli.progress import preparing
 from algorally.cli.requests import Leave
+from algorally.cli.show import of_game
 from algorally.cli.table import SPECTATOR
-from algorally.cli.telling import in_short, phrases, results
 from algorally.core.errors import AlgorallyError, NotationError, SettingError
 from algorally.core.events import seen_by
 from algorally.core.game import Position, Sheet

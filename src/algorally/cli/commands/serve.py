@@ -1,4 +1,4 @@
-"""Serving: `serve`."""
+"""What can be typed after `algorally serve`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -46,11 +46,11 @@ def serve(
     log: LogLevel = None,
 ) -> None:
     """Serve tables where people and bots play with each other."""
-    from algorally.cli import hosting  # noqa: PLC0415 - loading takes time
+    from algorally.cli import serve  # noqa: PLC0415 - loading takes time
 
     level = log or ("warning" if open_browser else "info")
-    settings = hosting.Wish(host, port, database, data, bot_threads, requests, origins or [], level)
-    hosting.serve(settings, open_browser)
+    settings = serve.Wish(host, port, database, data, bot_threads, requests, origins or [], level)
+    serve.serve(settings, open_browser)
 
 
 def declare(app: typer.Typer) -> None:

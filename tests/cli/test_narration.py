@@ -1,6 +1,6 @@
 """Events in few words."""
 
-from algorally.cli.telling import Phrase, in_short, news, parse, sentences
+from algorally.cli.narration import Phrase, in_short, news, parse, sentences
 
 NAMES = ["red", "yellow"]
 

@@ -1,0 +1,53 @@
+"""What can be typed after `algorally simulate`."""
+
+from typing import Annotated
+
+import typer
+
+from algorally.cli.commands.arguments import GameCommand, Json, Seats, Seed, Settings, examples
+
+GameName = Annotated[str | None, typer.Argument(help="The game to play.", metavar="GAME")]
+Games = Annotated[int | None, typer.Option(help="How many games.", min=1, metavar="N")]
+Seconds = Annotated[float | None, typer.Option(help="Or for how long.", metavar="S")]
+Threads = Annotated[
+    int | None, typer.Option(help="Threads; all cores unless given.", min=1, max=1024, metavar="N")
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        help="Who plays: random, greedy or module:name; several take the seats in turn.",
+        metavar="BOT",
+    ),
+]
+
+
+def simulate(
+    game: GameName = None,
+    seats: Seats = None,
+    games: Games = None,
+    seconds: Seconds = None,
+    seed: Seed = None,
+    threads: Threads = None,
+    settings: Settings = None,
+    bots: Bots = None,
+    json: Json = False,
+) -> None:
+    """Play many games, and tell who wins and how fast it went."""
+    from algorally.cli import simulate  # noqa: PLC0415 - loading takes time
+    from algorally.cli.setting_up import Wish  # noqa: PLC0415
+
+    wish = Wish(game, seats, seed, settings)
+    simulate.simulate(wish, games, seconds, threads, bots or ["random"], json)
+
+
+def declare(app: typer.Typer) -> None:
+    """Add this command."""
+    app.command(
+        cls=GameCommand,
+        epilog=examples(
+            "algorally simulate algoracing --seats 4 --games 10000",
+            "algorally simulate speedalgo --track night --bot greedy --games 20 --json",
+            "algorally simulate algoracing --bot greedy --bot my_module:MyBot",
+        ),
+    )(simulate)

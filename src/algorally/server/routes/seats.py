@@ -1,0 +1,171 @@
+"""Sitting down, giving a seat to a bot, and the secret links of seats."""
+
+from typing import Annotated
+
+from litestar import Controller, Response, delete, post, put
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, Parameter
+
+from algorally.bots.levels import check_level
+from algorally.core.errors import TableError
+from algorally.match.entries import Fill, Relink, Rise, Sit
+from algorally.match.match import Match
+from algorally.match.names import distinct_name
+from algorally.server.keeper import Keeper
+from algorally.server.messages import BotWish, Claim, Seated, SeatLink, Sitting
+from algorally.server.problems import may_refuse
+from algorally.server.routes.answers import SeatNumber, TableId, add, as_host, bot_name, seat_link
+from algorally.server.visitors import Visitor
+
+Renew = Annotated[bool, Parameter(description="Make a new link; earlier ones are worth nothing.")]
+
+
+class Seats(Controller):
+    """The seats of a table."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @post(
+        "/{table:str}/seats",
+        operation_id="sit",
+        summary="Sit down",
+        responses=may_refuse(403, 404, 409, 413),
+    )
+    async def sit(
+        self,
+        table: TableId,
+        data: JSONBody[Sitting],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+    ) -> Response[Seated]:
+        """Take a seat; who has one changes name and colour on it."""
+        guest = visitor.become_known()
+
+        def sit(match: Match) -> Sit:
+            seat = wanted_seat(match, guest, data)
+            name = distinct_name(data.name, match.seating.names(but=seat))
+            return Sit(seat, guest, name, data.colour)
+
+        return await add(keeper, visitor, table, sit, 201)
+
+    @delete(
+        "/{table:str}/seats/{seat:int}",
+        status_code=200,
+        operation_id="freeSeat",
+        summary="Free a seat",
+        responses=may_refuse(403, 404, 409),
+    )
+    async def free(
+        self,
+        table: TableId,
+        seat: SeatNumber,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+    ) -> Response[Seated]:
+        """Leave your seat; the host may free any seat."""
+
+        def rise(match: Match) -> Rise:
+            match.seating.check(seat)
+            if seat not in visitor.seats(match):
+                visitor.check_host(match)
+            return Rise(seat)
+
+        return await add(keeper, visitor, table, rise)
+
+    @put(
+        "/{table:str}/seats/{seat:int}/bot",
+        operation_id="fillSeat",
+        summary="Give a seat to a bot",
+        responses=may_refuse(403, 404, 409, 413),
+    )
+    async def fill(
+        self,
+        table: TableId,
+        seat: SeatNumber,
+        data: JSONBody[BotWish],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+    ) -> Response[Seated]:
+        """The host gives a seat to a bot."""
+        check_level(data.level)
+
+        def fill(match: Match) -> Fill:
+            name = bot_name(match.seating.names(but=seat))
+            return Fill(seat, data.level, name, data.colour)
+
+        return await add(keeper, visitor, table, as_host(visitor, fill))
+
+    @post(
+        "/{table:str}/seats/{seat:int}/link",
+        status_code=200,
+        operation_id="seatLink",
+        summary="The secret link of a seat",
+        responses=may_refuse(403, 404, 409),
+    )
+    async def link(
+        self,
+        table: TableId,
+        seat: SeatNumber,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+        renew: Renew = False,
+    ) -> SeatLink:
+        """For your seat, or for a free one if you are the host; whoever has it may play there."""
+        live = await keeper.hall.table(table)
+
+        def check_owner(match: Match) -> None:
+            if match.seating.check(seat).free:
+                visitor.check_host(match)
+            else:
+                visitor.own_seat(match, seat)
+
+        def relink(match: Match) -> Relink:
+            check_owner(match)
+            return Relink(seat)
+
+        check_owner(live.match)
+        if renew:
+            await live.add(relink)
+        return seat_link(visitor.people, live.match, seat)
+
+    @post(
+        "/{table:str}/claim",
+        status_code=200,
+        operation_id="claimSeat",
+        summary="Take the seat of a secret link",
+        responses=may_refuse(403, 404, 409, 413),
+    )
+    async def claim(
+        self,
+        table: TableId,
+        data: JSONBody[Claim],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+    ) -> Response[Seated]:
+        """The seat moves to this device; whoever had it loses it to you."""
+        guest = visitor.become_known()
+
+        def claim(match: Match) -> Sit:
+            number = visitor.people.seat(match, data.token)
+            seat = match.seats[number]
+            name = distinct_name(data.name or seat.name, match.seating.names(but=number))
+            return Sit(number, guest, name, seat.colour, claimed=True)
+
+        return await add(keeper, visitor, table, claim)
+
+
+def wanted_seat(match: Match, guest: str, wish: Sitting) -> int:
+    """The seat that somebody wants: a named one, the one they have, or any free one."""
+    mine = match.seating.of(guest)
+    if wish.seat is not None:
+        match.seating.check(wish.seat)
+        if mine and wish.seat not in mine and not wish.another:
+            raise TableError("seated", "you have a seat; leave it first, or ask for another one")
+        return wish.seat
+    if mine and not wish.another:
+        return mine[0]
+    for number, seat in enumerate(match.seats):
+        if seat.free:
+            return number
+    raise TableError("full", "all seats are taken; you can look on")
