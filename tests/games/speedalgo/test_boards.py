@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from algorally.core.errors import SettingError
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.games.speedalgo.boards import presets, read_track, tracks
 from algorally.games.speedalgo.names import (
     BLOCKS,
