@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=$(CURDIR)/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-RULES := src/algorally/core/d*.py,src/algorally/core/events.py,src/algorally/core/grid.py,src/algorally/core/search.py,src/algorally/batch/loops.py,src/algorally/games/*/rules/*.py,src/algorally/games/*/setup.py,src/algorally/games/*/choices.py,src/algorally/games/*/view.py
+RULES := src/algorally/core/bits.py,src/algorally/core/deck.py,src/algorally/core/dice.py,src/algorally/core/door.py,src/algorally/core/events.py,src/algorally/core/grid.py,src/algorally/core/outcome.py,src/algorally/core/search.py,src/algorally/core/telling.py,src/algorally/batch/loops.py,src/algorally/games/*/rules/*.py,src/algorally/games/*/setup.py,src/algorally/games/*/choices.py,src/algorally/games/*/view.py
 WEB := $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/public/* web/*.json web/*.ts web/*.js web/index.html)
 PAGES := src/algorally/server/pages/index.html
 PORT ?= 8080

@@ -20,13 +20,15 @@ from numba.cuda.dispatcher import CUDADispatcher  # noqa: E402
 
 from algorally.batch.compiled import loops_of  # noqa: E402
 from algorally.batch.loops import TALLIES, TURNS  # noqa: E402
+from algorally.core.bits import first_bit  # noqa: E402
 from algorally.core.cache import cache_folder, home_of  # noqa: E402
 from algorally.core.compile import filled, widen  # noqa: E402
 from algorally.core.dice import seed  # noqa: E402
 from algorally.core.game import Game, find_game  # noqa: E402
 from algorally.core.game import games as all_games  # noqa: E402
+from algorally.core.placeholders import acting, legal, play, start, turns  # noqa: E402
 from algorally.core.records import Rows, same_bytes  # noqa: E402
-from algorally.core.search import first_seat, random_action  # noqa: E402
+from algorally.core.search import random_action  # noqa: E402
 
 THREADS = 64  # a block
 CHECKED = 4096  # games compared with the CPU
@@ -60,14 +62,6 @@ def modules_once(self: Any) -> list[Any]:
 setattr(CUDACodeLibrary, "modules", property(modules_once))  # noqa: B010 - a property
 
 
-# --- rules of the game, filled in by `make_kernel` -----------------------------------------------
-start: Any = None
-acting: Any = None
-legal: Any = None
-play: Any = None
-turns: Any = None
-
-
 def random_games(
     states: Any, fields: Any, places: Any, masks: Any, dices: Any, logs: Any, tallies: Any
 ) -> None:
@@ -84,7 +78,7 @@ def random_games(
         seed(dice, row)
         seats = acting(state, field)
         while seats:
-            seat = first_seat(seats)
+            seat = first_bit(seats)
             legal(state, field, seat, mask)
             play(state, field, seat, random_action(mask, dice), log)
             seats = acting(state, field)

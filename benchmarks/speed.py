@@ -20,7 +20,8 @@ from rich.console import Console
 from rich.table import Table
 
 from algorally.batch.batch import start_batch
-from algorally.core.game import Game, Position, find_game, games
+from algorally.core.game import Game, find_game, games
+from algorally.core.position import Position
 from algorally.games.speedalgo.programs import every_program
 
 SECONDS = 3.0

@@ -4,13 +4,16 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
 from algorally.core.compile import MODE
 from algorally.core.errors import SettingError
-from algorally.core.game import Game, Position, find_game
+from algorally.core.game import Game, find_game
+from algorally.core.position import Position
+from algorally.core.scene import load_scene, play_scene
 from algorally.core.settings import Setting
 
 SPECTATOR = -1
@@ -142,3 +145,20 @@ def viewers(position: Position) -> list[int]:
 def contents(position: Position) -> bytes:
     """All that a position is."""
     return position.states.tobytes()
+
+
+def play_scene_text(folder: Path, text: str) -> list[str]:
+    """Play a scene given as text; what did not come as expected."""
+    path = folder / "scene.toml"
+    path.write_text(text, encoding="utf-8")
+    return play_scene(load_scene(path))
+
+
+def decide_as(position: Position, seat: int, action: int) -> None:
+    """Let the clock decide, which must come to the same as an action, but for telling so."""
+    chosen = position.clone()
+    events = chosen.play(seat, action)
+    told = position.time_up(seat)
+    assert position.game.events[told["kind"][0]] == "time_up"
+    assert told[1:].tobytes() == events.tobytes()
+    assert contents(position) == contents(chosen)

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from algorally.bots.greedy import Greedy
 from algorally.bots.levels import take_turn
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 
 HERE = Path(__file__).parent
 PICTURES = {

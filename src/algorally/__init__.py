@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from algorally.batch.batch import Batch
-    from algorally.core.game import Game, Position
+    from algorally.core.game import Game
+    from algorally.core.position import Position
 
 __all__ = ["Batch", "Position", "game", "games", "start", "start_batch"]
 __version__ = "0.1.0"
@@ -50,7 +51,7 @@ def start_batch(
 
 def __getattr__(name: str) -> Any:
     """The classes that `start` and `start_batch` make, imported when they are asked for."""
-    modules = {"Position": "algorally.core.game", "Batch": "algorally.batch.batch"}
+    modules = {"Position": "algorally.core.position", "Batch": "algorally.batch.batch"}
     if name not in modules:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module(modules[name]), name)

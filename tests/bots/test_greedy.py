@@ -8,7 +8,8 @@ import pytest
 
 from algorally.bots.greedy import Greedy
 from algorally.bots.levels import take_turn
-from algorally.core.game import Position, find_game, games
+from algorally.core.game import find_game, games
+from algorally.core.position import Position
 from algorally.games.algoracing.judgement import CHART_SHAPE, FAR, draw_chart, redundant
 from algorally.games.algoracing.names import PASS, RUN
 

@@ -5,7 +5,8 @@ from collections import Counter
 
 from algorally.bots.greedy import Greedy
 from algorally.bots.levels import take_turn
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 
 GAME = find_game("speedalgo")
 

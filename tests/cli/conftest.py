@@ -11,7 +11,8 @@ from typer.testing import CliRunner, Result
 
 from algorally.bots.levels import LEVELS
 from algorally.cli import app
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 
 Run = Callable[..., Result]
 Start = Callable[..., "subprocess.CompletedProcess[str]"]

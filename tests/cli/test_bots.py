@@ -11,7 +11,8 @@ from algorally.bots.levels import LEVELS, ask, take_turn, tell_all
 from algorally.bots.outside import find_bot
 from algorally.core.errors import SettingError
 from algorally.core.events import SeenEvent, as_rows, seen_by
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from tests.cli.conftest import Run
 
 MODULE = '''

@@ -7,7 +7,7 @@ import pytest
 
 from algorally.cli.requests import HELP
 from algorally.core.compile import MODE
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.transcript import read_transcript
 from tests.cli.conftest import BOT, ME, Run, seat_names
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from algorally.bots.levels import make_bot
 from algorally.client import Seat, Server, play
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.transcript import read_transcript
 from algorally.server.messages import Result
 from tests.client.hosting import start_when_full

@@ -12,7 +12,7 @@ from algorally.bots.levels import playable
 from algorally.client import Seat, ServerRefused, play
 from algorally.client.playing import seconds_left, take_turn
 from algorally.core.events import SeenEvent, as_rows
-from algorally.core.game import Position
+from algorally.core.position import Position
 from tests.client.fake_table import FakeTable
 from tests.playing import play_to_the_end
 

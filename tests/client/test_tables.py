@@ -8,7 +8,7 @@ import pytest
 from algorally.bots.greedy import Greedy
 from algorally.bots.levels import make_bot
 from algorally.client import Seat, Server, ServerRefused, play
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.records import same_bytes
 from algorally.core.transcript import read_transcript
 from algorally.server.messages import Result

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 DECORATORS = ("rule", "compiled")
+PLACEHOLDERS = "algorally.core.placeholders"  # which stand for rules that are compiled
 BUILT_IN = {"abs", "bool", "int", "len", "max", "min", "range"}
 
 FORBIDDEN: dict[type[ast.AST], str] = {
@@ -55,18 +56,17 @@ class Module:
         functions = [item for item in body if isinstance(item, ast.FunctionDef)]
         self.compiled = [item for item in functions if every_function or is_compiled(item)]
         self.names = {item.name: (name, item.name) for item in self.compiled}
+        self.bound: dict[str, ast.expr] = {}  # templates with rules put in their places
         for item in body:
             if isinstance(item, ast.ImportFrom) and item.module:
                 for alias in item.names:
                     self.names[alias.asname or alias.name] = (item.module, alias.name)
-        self.left_open = {
-            item.target.id
-            for item in body
-            if isinstance(item, ast.AnnAssign)
-            and isinstance(item.target, ast.Name)
-            and isinstance(item.value, ast.Constant)
-            and item.value.value is None
-        }
+            elif name == PLACEHOLDERS and isinstance(item, ast.AnnAssign):
+                target = ast.unparse(item.target)
+                self.names[target] = (name, target)
+            elif isinstance(item, ast.Assign) and is_bound(item.value):
+                self.bound[ast.unparse(item.targets[0])] = item.value
+        self.names |= {target: (name, target) for target in self.bound}
 
     def called(self, function: ast.FunctionDef) -> Iterator[tuple[int, str, Name | None]]:
         """Line, text and meaning of each call; None if it is nothing that this module names."""
@@ -85,6 +85,11 @@ def is_compiled(function: ast.FunctionDef) -> bool:
             keywords = decorator.keywords if isinstance(decorator, ast.Call) else []
             return not any(keyword.arg == "in_python" for keyword in keywords)
     return False
+
+
+def is_bound(value: ast.expr) -> bool:
+    """Whether a value is a template, compiled with some rules in the places it leaves open."""
+    return isinstance(value, ast.Call) and ast.unparse(value.func) == "bind"
 
 
 def body_of(function: ast.FunctionDef) -> Iterator[ast.AST]:
@@ -116,7 +121,7 @@ def faults_in(modules: Iterable[Module]) -> list[Fault]:
                 if (words := complaint_about(node))
             ]
             for line, name, meaning in module.called(function):
-                if meaning not in known and name not in BUILT_IN | module.left_open:
+                if meaning not in known and name not in BUILT_IN:
                     complaints.append((line, f"calls {name}, which is not compiled"))
             faults += [Fault(module.name, function.name, *found) for found in complaints]
     return faults + recursion_in(together)
@@ -131,6 +136,10 @@ def recursion_in(modules: list[Module]) -> list[Fault]:
             name = (module.name, function.name)
             lines[name] = function.lineno
             calls[name] = {called for _, _, called in module.called(function) if called}
+        for target, value in module.bound.items():
+            names = {ast.unparse(node) for node in ast.walk(value)}
+            calls[module.name, target] = {module.names[name] for name in names & set(module.names)}
+            lines[module.name, target] = value.lineno
     return [
         Fault(*name, lines[name], "calls itself")
         for name in calls

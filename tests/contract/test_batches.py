@@ -10,7 +10,8 @@ import algorally
 from algorally.batch.batch import Batch, start_batch
 from algorally.core.compile import MODE
 from algorally.core.errors import GameError, SettingError, UnreadableChoice
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from tests.playing import many_settings
 
 pytestmark = pytest.mark.modes

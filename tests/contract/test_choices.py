@@ -11,7 +11,8 @@ from algorally.core.errors import (
     NotYourTurn,
     UnreadableChoice,
 )
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from algorally.core.rule_book import read_book
 from tests.playing import arrive, begin, choices, contents, journeys, play_to_the_end
 

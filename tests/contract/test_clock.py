@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from algorally.core.compile import MODE
 from algorally.core.errors import GameError, IllegalChoice, MatchOver, NotYourTurn
 from algorally.core.events import seen_by
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from algorally.core.rule_book import read_book
 from tests.playing import (
     ENDLESS,
@@ -17,6 +18,7 @@ from tests.playing import (
     begin,
     choices,
     contents,
+    decide_as,
     journeys,
     play_to_the_end,
     viewers,
@@ -46,6 +48,17 @@ def test_the_clock_can_decide_for_every_seat_that_acts(game: Game, data: st.Data
         assert any(game.words.tell(clone, event) for event in seen_by(SPECTATOR, events))
         assert game.words.inventory(clone) == game.words.inventory(position)
     assert contents(position) == before
+
+
+@given(data=st.data())
+def test_before_the_first_turn_the_clock_makes_the_first_choice_there_is(
+    game: Game, data: st.DataObject
+) -> None:
+    position = begin(game, data.draw(journeys(game)))
+    while position.acting() and position.standing().turns == 0:
+        seat = data.draw(st.sampled_from(position.acting()))
+        decide_as(position, seat, position.legal(seat)[0])
+    assert position.standing().turns == 1
 
 
 @given(data=st.data())

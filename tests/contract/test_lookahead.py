@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 import algorally
 from algorally.core.compile import MODE
 from algorally.core.errors import GameError, SettingError, UnreadableChoice
-from algorally.core.game import Game, Position, find_game, games
+from algorally.core.game import Game, find_game, games
 from algorally.core.planning import chart_of
+from algorally.core.position import Position
 from tests.playing import arrive, contents, journeys, viewers
 
 pytestmark = pytest.mark.modes

@@ -13,7 +13,10 @@ from tests.contract.test_rule_numbers import import_all
 
 PACKAGE = Path(str(algorally.__file__)).parent
 # Their functions are compiled by `bind`, without a decorator.
-TEMPLATES = ("algorally.core.door", "algorally.core.search", "algorally.batch.loops")
+TEMPLATES = (
+    *("algorally.core.door", "algorally.core.search", "algorally.core.telling"),
+    "algorally.batch.loops",
+)
 
 
 def all_modules() -> list[Module]:
@@ -99,3 +102,15 @@ def test_recursion_by_way_of_another_module_is_found() -> None:
         ("a", "calls itself"),
         ("b", "calls itself"),
     ]
+
+
+def test_recursion_by_way_of_a_bound_template_is_found() -> None:
+    happen = (
+        "@compiled\ndef happen(n):\n    return {}\ntell = bind(telling.tell, 'a', happen=happen)"
+    )
+    assert faults_in([Module("a", happen.format("n"))]) == []
+    found = faults_in([Module("a", happen.format("tell(n)"))])
+    assert {(fault.function, fault.complaint) for fault in found} == {
+        ("happen", "calls itself"),
+        ("tell", "calls itself"),
+    }

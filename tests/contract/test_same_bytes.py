@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorally.core.events import Log
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from tests.playing import begin, choices, contents, journeys, viewers
 
 pytestmark = pytest.mark.modes

@@ -12,7 +12,8 @@ from algorally.core import patches
 from algorally.core.compile import MODE
 from algorally.core.dice import Dice
 from algorally.core.events import SeenEvent, seen_by
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from algorally.core.records import Rows
 from tests.playing import (
     LONGEST_JOURNEY,

@@ -10,8 +10,9 @@ from collections import Counter
 
 import numpy as np
 
-from algorally.core.game import Game, Position, find_game, games
+from algorally.core.game import Game, find_game, games
 from algorally.core.planning import chart_of
+from algorally.core.position import Position
 from tests.playing import choices, contents, many_settings, viewers
 
 CHOICES = 400  # of each game

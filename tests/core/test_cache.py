@@ -56,7 +56,7 @@ def test_so_is_what_rules_are_made_of(touch: Touch, file: str) -> None:
         assert touch("games", name, f"{file}.py") == {name}
 
 
-@pytest.mark.parametrize("file", ["picture", "plain_text", "wording", "telling", "scenes"])
+@pytest.mark.parametrize("file", ["picture", "plain_text", "choice_text", "event_text", "scenes"])
 def test_an_edited_picture_compiles_nothing(touch: Touch, file: str) -> None:
     for name in games():
         assert touch("games", name, f"{file}.py") == set()

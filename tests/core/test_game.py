@@ -2,8 +2,9 @@
 
 import pytest
 
+from algorally.core import placeholders
 from algorally.core.errors import GameError, IllegalChoice, UnknownGame
-from algorally.core.game import find_game, games
+from algorally.core.game import Rules, find_game, games
 
 
 def test_games_are_found_by_their_folders_in_order() -> None:
@@ -26,3 +27,8 @@ def test_an_error_carries_its_rules_and_begins_with_the_first() -> None:
 def test_an_error_without_a_rule_is_its_message() -> None:
     assert str(GameError("not now")) == "not now"
     assert GameError("not now").rules == ()
+
+
+def test_templates_can_leave_every_rule_open() -> None:
+    open_names = {name for name, value in vars(placeholders).items() if value is None}
+    assert {*Rules._fields, "judge", "redundant"} <= open_names

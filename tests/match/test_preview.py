@@ -14,7 +14,8 @@ from algorally.core import patches
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import GameError, IllegalChoice
 from algorally.core.events import Event, SeenEvent, seen_by
-from algorally.core.game import Game, Position, find_game
+from algorally.core.game import Game, find_game
+from algorally.core.position import Position
 from algorally.core.records import Rows
 from algorally.games.algoracing.names import PASS, REPLACE_CARD, RUN, EventKind
 from algorally.games.speedalgo import names as speedalgo

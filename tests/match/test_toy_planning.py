@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from algorally.core.game import LogFull, Position
+from algorally.core.position import LogFull, Position
 from tests.match.toy import GAME, READY
 
 pytestmark = pytest.mark.modes

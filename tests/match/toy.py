@@ -11,12 +11,14 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Annotated, Any
 
-from algorally.core.compile import compiled
+from algorally.core import telling
+from algorally.core.compile import bind, compiled
 from algorally.core.deck import HIDDEN
 from algorally.core.dice import Dice, below, hide, seed, word
 from algorally.core.errors import GameError, IllegalChoice, UnreadableChoice
-from algorally.core.events import EVERYONE, Log, SeenEvent, write
-from algorally.core.game import Facts, Game, Position, Rules, SceneWords, Words
+from algorally.core.events import Log, SeenEvent
+from algorally.core.game import Facts, Game, Rules, SceneWords, Words
+from algorally.core.position import Position
 from algorally.core.records import I8, I16, Mask, Record, Rows
 
 # Numba keeps compiled loops of the core by the game's name, and would find those of an older toy.
@@ -105,16 +107,13 @@ def happen(
         state.ran = 0
 
 
-@compiled
-def tell(state: State, field: Field, log: Log, kind: int, seat: int, a: int, b: int) -> None:
-    write(log, kind, seat, a, b, 0, 0, EVERYONE)
-    happen(state, field, kind, seat, a, b, 0, 0)
+tell = bind(telling.tell, NAME, happen=happen)
+tell_secret = bind(telling.tell_secret, NAME, happen=happen)
 
 
 @compiled
 def whisper(state: State, field: Field, log: Log, kind: int, seat: int, card: int) -> None:
-    write(log, kind, seat, 0, 0, 0, card, 1 << seat)
-    happen(state, field, kind, seat, 0, 0, 0, card)
+    tell_secret(state, field, log, kind, seat, card, 1 << seat)
 
 
 @compiled
@@ -151,19 +150,19 @@ def run_on(state: State, field: Field, log: Log) -> None:
     while state.phase != ASK and state.ran < LAID * field.seats:
         seat, register = state.ran % field.seats, state.ran // field.seats
         card = state.pieces[seat].program[register]
-        tell(state, field, log, EventKind.TURNED_UP, seat, card, register)
+        tell(state, field, log, EventKind.TURNED_UP, seat, card, register, 0)
         if card == PUSH:
-            tell(state, field, log, EventKind.ASKED, seat, 0, 0)
+            tell(state, field, log, EventKind.ASKED, seat, 0, 0, 0)
         else:
             far = below(state.dice, 6) if card == GAMBLE else 1 + card
-            tell(state, field, log, EventKind.MOVED, seat, far, 0)
+            tell(state, field, log, EventKind.MOVED, seat, far, 0, 0)
     if state.phase != ASK:
         end_round(state, field, log)
 
 
 @compiled
 def end_round(state: State, field: Field, log: Log) -> None:
-    tell(state, field, log, EventKind.ROUND_OVER, 0, 0, 0)
+    tell(state, field, log, EventKind.ROUND_OVER, 0, 0, 0, 0)
     farthest, leaders = 0, 0
     for seat in range(field.seats):
         farthest = max(farthest, state.pieces[seat].place)
@@ -172,17 +171,17 @@ def end_round(state: State, field: Field, log: Log) -> None:
     for seat in range(field.seats):
         leaders |= int(state.pieces[seat].place == farthest) << seat
     if state.turn > LAST_ROUND:
-        tell(state, field, log, EventKind.GAME_OVER, 0, leaders, 0)
+        tell(state, field, log, EventKind.GAME_OVER, 0, leaders, 0, 0)
 
 
 @compiled
 def play(state: State, field: Field, seat: int, action: int, log: Log) -> None:
     if action == TIME_UP:
-        tell(state, field, log, EventKind.TIME_UP, seat, 0, 0)
+        tell(state, field, log, EventKind.TIME_UP, seat, 0, 0, 0)
     if state.phase == ASK:
         by_chance = (seat + 1 + below(state.dice, field.seats - 1)) % field.seats
         target = by_chance if action == TIME_UP else action - TARGET
-        tell(state, field, log, EventKind.MOVED, target, BACK, 0)
+        tell(state, field, log, EventKind.MOVED, target, BACK, 0, 0)
     elif action < READY:
         whisper(state, field, log, EventKind.LAID, seat, action)
         return
@@ -191,7 +190,7 @@ def play(state: State, field: Field, seat: int, action: int, log: Log) -> None:
         if state.pieces[seat].hand[card] > 0:
             whisper(state, field, log, EventKind.LAID, seat, card)
     if state.phase == PROGRAM:
-        tell(state, field, log, EventKind.READY, seat, 0, 0)
+        tell(state, field, log, EventKind.READY, seat, 0, 0, 0)
     if acting(state, field) == 0:
         run_on(state, field, log)
 
@@ -223,16 +222,6 @@ def guess(state: State, field: Field, seat: int, dice: Dice) -> None:
 @compiled
 def points(state: State, seat: int) -> int:
     return int(state.pieces[seat].place)
-
-
-@compiled
-def winners(state: State) -> int:
-    return int(state.winners)
-
-
-@compiled
-def turns(state: State) -> int:
-    return int(state.turn)
 
 
 def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
@@ -296,7 +285,7 @@ def unneeded(*_: object) -> Any:
     raise NotImplementedError
 
 
-RULES: dict[str, Callable[..., Any]] = {n: globals().get(n, unneeded) for n in Rules._fields}
+RULES: dict[str, Callable[..., Any]] = {n: globals()[n] for n in Rules._fields if n in globals()}
 WORDS: dict[str, Callable[..., Any]] = dict.fromkeys(Words._fields, unneeded) | {
     "read": read,
     "say": say,
@@ -331,7 +320,6 @@ GAME = Game(
     settings=(),
     make_field=make_field,
     presets=lambda: (),
-    at_once=lambda field: False,
     words=Words(**WORDS),
     scenes=SceneWords(unneeded, unneeded, unneeded),
 )

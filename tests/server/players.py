@@ -15,7 +15,8 @@ from websockets.exceptions import WebSocketException
 
 from algorally.client.mirror import read_snapshot
 from algorally.core import patches
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.server.messages import (
     Acknowledged,
     Bare,

@@ -6,7 +6,7 @@ import pytest
 
 from algorally.bots import levels
 from algorally.core.events import SeenEvent, seen_by
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.transcript import make, read_transcript
 from algorally.server.seated_bot import SECONDS
 from tests.server.guests import Guest

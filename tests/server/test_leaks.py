@@ -17,7 +17,7 @@ import pytest
 from algorally.core import events as core_events
 from algorally.core.deck import HIDDEN
 from algorally.core.events import SeenEvent, seen_by
-from algorally.core.game import Position, Standing
+from algorally.core.position import Position, Standing
 from algorally.core.records import Rows
 from algorally.games.algoracing import names as algoracing
 from algorally.games.speedalgo import names as speedalgo

@@ -18,7 +18,7 @@ import pytest
 
 from algorally.core import patches
 from algorally.core.events import SeenEvent, seen_by
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, make, read_transcript
 from algorally.server.people import COOKIE

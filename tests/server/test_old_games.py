@@ -26,7 +26,7 @@ from algorally.server.frames import chronicle, table_info
 from algorally.server.histories import history
 from algorally.server.readiness import Readiness
 from algorally.server.routes.boards import board, sheets
-from algorally.server.storage import database
+from algorally.server.storage import database, schema
 from algorally.server.storage.schema import archives
 from algorally.server.storage.store import Addition, Store
 from tests.match import toy
@@ -122,7 +122,7 @@ def test_a_finished_game_is_looked_at_in_full(kind: str, tmp_path: Path) -> None
     other = told.pop("other_rules")
     assert (other["rules_version"], other["in_words"]) == (OLDER, False)
     assert before.pop("other_rules") is None
-    assert told == before
+    assert told == before | {"text": match.transcript().start().text()}
     assert info == plain(table_info(match)) | {
         "rules_version": OLDER,
         "other_rules": True,
@@ -460,3 +460,20 @@ def test_a_table_of_other_rules_is_not_archived(url: sa.URL) -> None:
     finally:
         store.close()
     assert archived_numbers(url) == {}
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_from_being_archived(url: sa.URL) -> None:
+    tables = [played(a_header("algoracing", id=name)) for name in ("aaaabbbbcccc", "bbbbccccdddd")]
+    for table in tables:
+        store_table(url, table, is_archived=False)
+    engine = database.open_engine(url)
+    with engine.begin() as connection:
+        broken = schema.tables.update().where(schema.tables.c.id == "aaaabbbbcccc")
+        connection.execute(broken.values(header="{}"))
+    engine.dispose()
+    store = Store(url, process="this")
+    try:
+        asyncio.run(Archivist(store, Readiness([])).go_round())
+    finally:
+        store.close()
+    assert list(archived_numbers(url)) == ["bbbbccccdddd"]

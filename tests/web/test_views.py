@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from algorally.core.events import seen_by
-from algorally.core.game import Game, Position, find_game, games
+from algorally.core.game import Game, find_game, games
+from algorally.core.position import Position
 from algorally.core.records import Rows, plain
 from algorally.core.scene import find_scenes, load_scene, play_scene
 from tests.playing import Journey, begin, choices, many_settings, viewers

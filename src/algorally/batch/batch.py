@@ -10,8 +10,10 @@ import numpy.typing as npt
 
 from algorally.batch.compiled import loops_of
 from algorally.batch.loops import NOBODY
+from algorally.core.arguments import check_seed, whole
 from algorally.core.errors import GameError, SettingError, UnreadableChoice
-from algorally.core.game import Game, Position, check_seed, whole
+from algorally.core.game import Game
+from algorally.core.position import Position
 from algorally.core.records import Mask, Rows
 from algorally.core.search import Numbers
 from algorally.core.workspace import Places

@@ -1,18 +1,17 @@
 """Loops over the rows of a workspace; `bind` compiles them for each game.
 
-The names below `rules of the game` are left open here and filled in by `bind`. Each loop takes
-the rows from `first` to before `last`, so that several threads can share the work.
+Each loop takes the rows from `first` to before `last`, so that several threads can share the work.
 """
-
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from algorally.core.bits import count_bits, first_bit
 from algorally.core.dice import seed
 from algorally.core.events import MOST_SEATS, clear
+from algorally.core.placeholders import acting, legal, play, points, start, turns, winners
 from algorally.core.records import Rows
-from algorally.core.search import FOR_EVER, Numbers, first_seat
+from algorally.core.search import FOR_EVER, Numbers, play_on
 from algorally.core.workspace import Workspace
 
 NOBODY = -1  # no seat acts, or none is to
@@ -23,16 +22,6 @@ GAMES, TURNS, CHOICES, SEATS_FROM = range(4)
 TALLIES = SEATS_FROM + 2 * MOST_SEATS
 
 Tally = npt.NDArray[np.float64]
-
-# --- rules of the game -------------------------------------------------------------------------
-start: Any = None
-acting: Any = None
-legal: Any = None
-play: Any = None
-points: Any = None
-winners: Any = None
-turns: Any = None
-play_on: Any = None
 
 
 # --- step by step ------------------------------------------------------------------------------
@@ -56,7 +45,7 @@ def movers_of_rows(work: Workspace, first: int, last: int, movers: Numbers) -> N
     """The first seat that acts in each row."""
     for row in range(first, last):
         seats = acting(work.states[row], work.fields[work.places[row]])
-        movers[row] = first_seat(seats) if seats else NOBODY
+        movers[row] = first_bit(seats) if seats else NOBODY
 
 
 def legal_rows(work: Workspace, first: int, last: int, movers: Numbers) -> None:
@@ -120,13 +109,10 @@ def add_result(work: Workspace, row: int, choices: int, tally: Tally) -> None:
     state = work.states[row]
     seats = work.fields[work.places[row]].seats
     won = winners(state)
-    count = 0
-    for seat in range(seats):
-        count += won >> seat & 1
     for seat in range(seats):
         tally[SEATS_FROM + seat] += points(state, seat)
         if won >> seat & 1:
-            tally[SEATS_FROM + MOST_SEATS + seat] += 1 / count
+            tally[SEATS_FROM + MOST_SEATS + seat] += 1 / count_bits(won)
     tally[GAMES] += 1
     tally[TURNS] += turns(state)
     tally[CHOICES] += choices

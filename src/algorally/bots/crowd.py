@@ -7,7 +7,8 @@ from algorally.batch.crowd import Player
 from algorally.batch.loops import Tally
 from algorally.bots.levels import Maker, take_turn, tell_all, warm_up
 from algorally.core.events import MOST_SEATS
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from algorally.core.records import Rows
 
 

@@ -2,7 +2,8 @@
 
 import random
 
-from algorally.core.game import LAST_SEED, Position
+from algorally.core.arguments import LAST_SEED
+from algorally.core.position import Position
 
 
 class Greedy:

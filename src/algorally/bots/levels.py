@@ -9,7 +9,8 @@ from algorally.bots.greedy import Greedy
 from algorally.core.compile import MODE
 from algorally.core.errors import SettingError
 from algorally.core.events import seen_by
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from algorally.core.records import Rows
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from algorally.bots.greedy import Greedy
 from algorally.bots.levels import take_turn
 from algorally.core.errors import GameError
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.records import Rows
 from algorally.core.transcript import Transcript, make
 

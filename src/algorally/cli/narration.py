@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from algorally.cli.match import Match, Move
 from algorally.core.events import seen_by
-from algorally.core.game import Standing
+from algorally.core.position import Standing
 
 
 class Phrase(NamedTuple):

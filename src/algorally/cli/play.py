@@ -13,7 +13,7 @@ from algorally.cli.progress import preparing
 from algorally.cli.setting_up import Wish
 from algorally.cli.table import Table, check_free
 from algorally.core.errors import AlgorallyError, SettingError
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.transcript import Transcript, read_transcript
 
 

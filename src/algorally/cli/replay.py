@@ -17,7 +17,8 @@ from algorally.cli.show import of_game
 from algorally.cli.table import SPECTATOR
 from algorally.core.errors import AlgorallyError, NotationError, SettingError
 from algorally.core.events import seen_by
-from algorally.core.game import Position, Sheet
+from algorally.core.game import Sheet
+from algorally.core.position import Position
 from algorally.core.transcript import make, read_transcript
 
 LONGEST_DELAY = 3600  # seconds

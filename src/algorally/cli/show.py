@@ -9,7 +9,8 @@ from algorally.cli.files import STREAM, in_file, read_text, write_text
 from algorally.cli.progress import preparing
 from algorally.cli.setting_up import Wish
 from algorally.core.errors import AlgorallyError, NotationError, SceneError, SettingError
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.core.scene import Scene, load_scene, play_steps
 from algorally.core.transcript import Transcript, read_transcript
 

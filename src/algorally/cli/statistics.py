@@ -3,7 +3,7 @@
 from algorally.batch.statistics import Statistics
 from algorally.cli.columns import say_columns
 from algorally.cli.output import say
-from algorally.core.game import Position
+from algorally.core.position import Position
 
 
 def say_statistics(statistics: Statistics) -> None:

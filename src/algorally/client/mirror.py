@@ -6,7 +6,8 @@ from algorally.client.errors import NoServer
 from algorally.core import patches
 from algorally.core.errors import TableError
 from algorally.core.events import SeenEvent
-from algorally.core.game import Game, Position, find_game
+from algorally.core.game import Game, find_game
+from algorally.core.position import Position
 from algorally.core.records import Record, Rows
 from algorally.server.messages import (
     Bare,

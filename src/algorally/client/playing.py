@@ -7,7 +7,7 @@ from algorally.bots.levels import Bot as Planner
 from algorally.bots.levels import ask
 from algorally.client.errors import ServerRefused
 from algorally.client.seat import Seat
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.match.entries import MOST_ACTIONS
 from algorally.server.messages import Result
 

@@ -8,7 +8,7 @@ from algorally.client.follower import Follower
 from algorally.client.server import Server
 from algorally.core.errors import TableError
 from algorally.core.events import SeenEvent
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.server.messages import Commit, Hello, Result, TableInfo
 
 PATIENCE = 120.0  # seconds; a server that starts anew takes less

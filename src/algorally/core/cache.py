@@ -28,7 +28,7 @@ KEPT_CACHES = 4  # folders of one home that are kept for older sources and other
 
 # Modules that declare compiled functions, or loops that are compiled for each game.
 COMPILED = re.compile(
-    r"^(@compiled|@rule\((?![^)]*in_python)|\w+ = compiled\(|# --- rules of the game)", re.M
+    r"^(@compiled|@rule\((?![^)]*in_python)|\w+ = compiled\(|from \S+\.placeholders import)", re.M
 )
 IMPORT = re.compile(rf"^from ({HOUSE}[\w.]*) import", re.M)
 

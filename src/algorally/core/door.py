@@ -1,7 +1,7 @@
 """Loops over the rules that are the same for every game; `bind` compiles them for each.
 
-The names below `rules of the game` are left open here and filled in by `bind`. All arguments
-are arrays, because a record costs more to hand from Python to compiled code than a whole turn.
+All arguments are arrays, because a record costs more to hand from Python to compiled code than a
+whole turn.
 """
 
 from typing import Any
@@ -11,23 +11,23 @@ import numpy.typing as npt
 
 from algorally.core.deck import HIDDEN
 from algorally.core.events import LAID_OPEN, Log, may_see
+from algorally.core.placeholders import (
+    acting,
+    blank,
+    guess,
+    happen,
+    legal,
+    play,
+    points,
+    start,
+    turns,
+    winners,
+)
 from algorally.core.records import Mask, Octets, Rows
 
 NOT_ACTING = -1
 NOT_LEGAL = -2
 TOO_MANY = -3  # events for the log
-
-# --- rules of the game -------------------------------------------------------------------------
-start: Any = None
-acting: Any = None
-legal: Any = None
-play: Any = None
-blank: Any = None
-guess: Any = None
-happen: Any = None
-points: Any = None
-winners: Any = None
-turns: Any = None
 
 
 def begin(states: Rows, row: int, fields: Rows, number: int) -> None:

@@ -13,7 +13,8 @@ from algorally.core.dice import Dice, seed
 from algorally.core.search import DEEPEST, LOWEST, NOTHING, Chart, Found
 
 if TYPE_CHECKING:
-    from algorally.core.game import Game, Position
+    from algorally.core.game import Game
+    from algorally.core.position import Position
 
 MOST_TRIES = 200_000  # after so many the best so far are taken
 AT_ONCE = 1000  # tries between two looks at the clock

@@ -1,11 +1,12 @@
 """Scenes: a position, what the seats do, and what must hold afterwards, as one TOML file."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from algorally.core.arguments import check_seed
 from algorally.core.errors import (
     AlgorallyError,
     GameError,
@@ -13,11 +14,14 @@ from algorally.core.errors import (
     SettingError,
     UnreadableChoice,
 )
-from algorally.core.game import Game, Position, check_seed, find_game
+from algorally.core.game import Game, find_game
+from algorally.core.position import Position
 
 KEYS = ("game", "title", "rules", "seed", "options", "given", "do", "expect")
 STEP_KEYS = ("illegal", "because")
 NOBODY = "none"
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,15 @@ def one_of(what: str, word: Any, names: Sequence[str]) -> int:
     if word not in names:
         raise SceneError(f"{what}: {word!r} is unknown; it can be {', '.join(names)}")
     return names.index(word)
+
+
+def read_with(reader: Callable[[str], Value], what: str, text: Any, words: str) -> Value:
+    """What a reader of settings makes of a text, which `words` describe."""
+    check_type(what, text, str, words)
+    try:
+        return reader(text)
+    except SettingError as error:
+        raise SceneError(f"{what}: {error}") from error
 
 
 def load_scene(path: Path) -> Scene:

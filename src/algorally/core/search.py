@@ -1,7 +1,6 @@
 """Loops that look ahead, the same for every game: playing on at random, and the best plans.
 
-The names below `rules of the game` are left open here and filled in by `bind`. Nobody listens to
-what is only tried out, so the log is a mute one.
+`bind` compiles them for each. Nobody listens to what is only tried out, so the log is a mute one.
 """
 
 from typing import Any, NamedTuple
@@ -9,9 +8,20 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from algorally.core.bits import first_bit
 from algorally.core.compile import compiled
 from algorally.core.dice import Dice, below, word
 from algorally.core.events import Log, clear
+from algorally.core.placeholders import (
+    acting,
+    judge,
+    legal,
+    play,
+    points,
+    redundant,
+    turns,
+    winners,
+)
 from algorally.core.records import Mask, Rows
 from algorally.core.workspace import Workspace
 
@@ -25,16 +35,6 @@ DEPTH, TRIED = range(2)  # places of the cursor
 Numbers = npt.NDArray[np.int64]
 Chart = npt.NDArray[np.int8]  # what a judge keeps of a field, such as distances
 
-# --- rules of the game -------------------------------------------------------------------------
-acting: Any = None
-legal: Any = None
-play: Any = None
-points: Any = None
-winners: Any = None
-turns: Any = None
-judge: Any = None
-redundant: Any = None
-
 
 class Found(NamedTuple):
     """The best plans so far, and where the search stands."""
@@ -47,15 +47,6 @@ class Found(NamedTuple):
 
 
 # --- at random ---------------------------------------------------------------------------------
-
-
-@compiled
-def first_seat(seats: int) -> int:
-    """The first seat of a bit mask that is not empty."""
-    seat = 0
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
 
 
 @compiled
@@ -82,7 +73,7 @@ def play_on(state: Any, field: Any, log: Log, mask: Mask, dice: Dice, until: int
     choices = 0
     seats = acting(state, field)
     while seats and turns(state) < until:
-        seat = first_seat(seats)
+        seat = first_bit(seats)
         legal(state, field, seat, mask)
         clear(log)
         play(state, field, seat, random_action(mask, dice), log)
@@ -133,7 +124,7 @@ def wait_for_others(state: Any, field: Any, seat: int, turn: int, time_up: int, 
     seats = acting(state, field)
     while seats and turn > 0 and not seats >> seat & 1 and turns(state) == turn:
         clear(log)
-        play(state, field, first_seat(seats), time_up, log)
+        play(state, field, first_bit(seats), time_up, log)
         seats = acting(state, field)
     return bool(seats >> seat & 1 == 1 and turns(state) == turn)
 

@@ -1,6 +1,5 @@
 """Named settings of a game with their allowed values: data for checking, help and forms."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +18,7 @@ class Setting:
     rule: str
     sentence: str
     default: int | None = None
+    only_with: tuple[str, str] | None = None  # a setting and its value, or this one is idle
 
     @property
     def named(self) -> bool:
@@ -60,7 +60,7 @@ def read_settings(settings: Iterable[Setting], chosen: Mapping[str, Any]) -> dic
 
 
 @dataclass(frozen=True)
-class OptionSheet:
+class OptionSet:
     """The rule options of a game, and named sets of them: editions, variants."""
 
     options: Sequence[Setting]
@@ -89,18 +89,3 @@ class OptionSheet:
             if number != option.default_number:
                 written[option.name] = option.values[number] if option.named else number
         return written
-
-
-def read_colours(
-    chosen: str | Iterable[str], colours: Sequence[str], seats: int, rule: str
-) -> list[int]:
-    """The numbers of the seats' colours, in turn order; the unused ones follow."""
-    names = re.split(r"[\s,]+", chosen.strip()) if isinstance(chosen, str) else chosen
-    named = [str(name).lower() for name in names]
-    wrong = [name for name in named if name not in colours or named.count(name) > 1]
-    if wrong or len(named) != seats:
-        raise SettingError(
-            f"{rule}: {seats} different colours of {', '.join(colours)} are needed,"
-            f" not {' '.join(named) or 'none'}"
-        )
-    return [colours.index(name) for name in [*named, *(c for c in colours if c not in named)]]

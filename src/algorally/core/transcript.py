@@ -16,7 +16,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from algorally.core.errors import AlgorallyError, NotationError
-from algorally.core.game import Game, Position, find_game
+from algorally.core.game import Game, find_game
+from algorally.core.position import Position
 from algorally.core.records import Rows
 from algorally.core.settings import SPOKEN
 

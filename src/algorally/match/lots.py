@@ -2,7 +2,7 @@
 
 import random
 
-from algorally.core.game import Position
+from algorally.core.position import Position
 
 MOST_CHOICES = 1000  # before the first turn; every game has far fewer
 

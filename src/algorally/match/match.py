@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from algorally.core.errors import GameError
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.core.records import Rows
 from algorally.core.transcript import Transcript, make
 from algorally.match.clocks import Clocks

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import GameError
 from algorally.core.events import Event, SeenEvent, seen_by
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.records import Rows
 
 GUESSES = 32  # with a few, chance would often look like certainty

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from algorally.core.errors import TableError
-from algorally.core.game import Game, Position
+from algorally.core.game import Game
+from algorally.core.position import Position
 from algorally.match.entries import Away, Fill, Header, Relink, Rise, SeatEntry, Sit, StandIn
 
 

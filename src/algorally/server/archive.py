@@ -6,7 +6,7 @@ that is given to a viewer.
 """
 
 import logging
-import zlib
+import lzma
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
@@ -34,6 +34,8 @@ from algorally.server.messages import (
     TableInfo,
 )
 from algorally.server.storage.store import Archived
+
+QUICK = 1  # of ten ways to compress; what several viewers see alike counts once all the same
 
 log = logging.getLogger("algorally.archive")
 
@@ -66,12 +68,12 @@ class Archive(msgspec.Struct, frozen=True, kw_only=True):
 
 def pack(archive: Archive) -> bytes:
     """An archive as it is stored."""
-    return zlib.compress(msgspec.msgpack.encode(archive))
+    return lzma.compress(msgspec.msgpack.encode(archive), preset=QUICK)
 
 
 def unpack(content: bytes) -> Archive:
     """A stored archive."""
-    return msgspec.msgpack.decode(zlib.decompress(content), type=Archive)
+    return msgspec.msgpack.decode(lzma.decompress(content), type=Archive)
 
 
 def member_infos(dtype: np.dtype[Any]) -> list[MemberInfo]:
@@ -221,7 +223,7 @@ class OldTable:
     def _archive(self) -> Archive:
         try:
             return unpack(self._archived.content if self._archived else b"")
-        except (zlib.error, msgspec.DecodeError) as error:
+        except (lzma.LZMAError, msgspec.DecodeError) as error:
             if self._archived:
                 log.error("the archive of %s cannot be read", self.header.id, exc_info=error)
             raise self._refusal from error

@@ -73,7 +73,7 @@ class Archivist:
 
     def __init__(self, store: Store, readiness: Readiness) -> None:
         self.store, self.readiness = store, readiness
-        self._impossible: set[str] = set()  # tables of other rules, of which nothing can be kept
+        self._impossible: set[str] = set()  # tables of other rules, or such that cannot be read
         self._thread = ThreadPoolExecutor(1, "archivist", initializer=be_nice)
 
     async def run(self) -> None:
@@ -101,9 +101,9 @@ class Archivist:
             log.warning("the database does not answer")
 
     async def _archive(self, name: str) -> None:
-        header = await self.store.header(name)
-        assert header
         try:
+            header = await self.store.header(name)
+            assert header
             check_rules(header)
             self.readiness.check(header.game)
             loop, entries = asyncio.get_running_loop(), await self.store.entries(name)

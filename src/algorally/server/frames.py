@@ -7,7 +7,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from algorally.core.events import seen_by
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.match.entries import (
     AllowEmotes,
     AnyEntry,

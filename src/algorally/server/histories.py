@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from algorally.bots.levels import STRONGEST, make_bot, take_turn
 from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.core.transcript import Transcript, make
 from algorally.server.messages import History, PlayedChoice, Result, SheetInfo
 

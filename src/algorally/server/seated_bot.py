@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from algorally.bots.levels import ask, make_bot
 from algorally.core.events import seen_by
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.match.match import Applied
 
 SECONDS = 5.0  # that a bot may think about a turn

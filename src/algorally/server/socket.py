@@ -11,7 +11,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from algorally.core.errors import AlgorallyError, TableError, UnreadableChoice
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.match.entries import AnyEntry, Back, Choose, Emote, Withdraw
 from algorally.match.match import Match, imagine
 from algorally.match.seating import Seat

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorally.core.errors import ImpossibleField, SettingError
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
 from algorally.core.grid import EAST, NORTH, SOUTH, WEST
+from algorally.core.position import Position
 from algorally.games.algoracing.boards import data, random_places, ready_fields
 from algorally.games.algoracing.names import LEVELS
 from algorally.games.algoracing.state import Field

@@ -3,34 +3,16 @@
 import pytest
 
 from algorally.core.events import seen_by
-from algorally.core.game import Position, find_game
-from algorally.games.algoracing.names import CORNER, FACE, LAY_SAMPLE, EventKind, Phase
+from algorally.core.game import find_game
+from algorally.core.position import Position
+from algorally.games.algoracing.names import CORNER, FACE, LAY_SAMPLE, Phase
+from tests.playing import decide_as
 
 pytestmark = pytest.mark.modes
 
 
 def start(**settings: str) -> Position:
     return find_game("algoracing").start(seats=3, seed=2, **settings)
-
-
-def decide_as(position: Position, seat: int, action: int) -> None:
-    """Let the clock decide, which must come to the same as an action."""
-    chosen = position.clone()
-    events = chosen.play(seat, action)
-    told = position.time_up(seat)
-    assert told["kind"][0] == EventKind.TIME_UP
-    assert told[1:].tobytes() == events.tobytes()
-    assert position.states.tobytes() == chosen.states.tobytes()
-
-
-def test_ar_a56_the_first_of_everything_is_chosen_before_the_game() -> None:
-    position = start(sample_placement="players", level="complete")
-    seen = set()
-    while position.state.phase < Phase.BUILD:
-        seen.add(int(position.state.phase))
-        seat = position.acting()[0]
-        decide_as(position, seat, position.legal(seat)[0])
-    assert seen == {Phase.PLACE_SAMPLES, Phase.CORNERS, Phase.FACINGS}
 
 
 def test_ar_a56_what_is_taken_is_left_out() -> None:

@@ -4,8 +4,9 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
 from algorally.core.grid import EAST, NORTH, NOWHERE, SOUTH, WEST
+from algorally.core.position import Position
 from algorally.games.algoracing.names import (
     CARRIED,
     COMPLETE,
@@ -201,15 +202,10 @@ def test_the_text_is_ascii_and_its_grid_fits_a_terminal(position: Position) -> N
 # --- picture -------------------------------------------------------------------------------------
 
 
-def test_the_picture_is_a_document_with_a_size_a_title_and_a_description(
-    position: Position,
-) -> None:
+def test_the_picture_has_a_size_and_a_description(position: Position) -> None:
     picture = Xml.fromstring(svg(position))
-    assert picture.tag == f"{SVG}svg"
-    assert picture.get("role") == "img"
     side = 100 * int(position.field.width) + 132
     assert picture.get("viewBox") == f"0 0 {side} {side}"
-    assert [part.tag for part in picture[:2]] == [f"{SVG}title", f"{SVG}desc"]
     assert "red at " in str(picture[1].text) or "red not on" in str(picture[1].text)
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from algorally.core.errors import IllegalChoice, SettingError
 from algorally.core.events import Log
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.core.records import same_bytes
 from algorally.core.scene import load_scene, play_steps
 from algorally.games.algoracing.names import JUMP, LEFT, STEP, TURN, EventKind, Phase

@@ -4,7 +4,8 @@ import pytest
 
 from algorally.core.deck import HIDDEN
 from algorally.core.events import seen_by
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.games.algoracing.names import (
     CARRIED,
     DELIVERED,

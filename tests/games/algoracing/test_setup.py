@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from algorally.core.errors import IllegalChoice, NotYourTurn, SettingError
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
 from algorally.core.grid import EAST, NORTH, NOWHERE, SOUTH, WEST
+from algorally.core.position import Position
 from algorally.games.algoracing.names import (
     COLOURS,
     CORNER,

@@ -7,7 +7,8 @@ import pytest
 
 from algorally.core.deck import HIDDEN
 from algorally.core.events import SeenEvent
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.core.rule_book import read_book
 from algorally.core.scene import Played, load_scene, play_steps
 from algorally.games.algoracing.event_text import REASONS as WORDS

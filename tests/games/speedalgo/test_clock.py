@@ -3,35 +3,17 @@
 import pytest
 
 from algorally.core.events import seen_by
-from algorally.core.game import Position, find_game
-from algorally.games.speedalgo.names import READY, START, TRAFFIC_AT, EventKind, Phase
+from algorally.core.game import find_game
+from algorally.core.position import Position
+from algorally.games.speedalgo.names import READY, START, TRAFFIC_AT, Phase
 from algorally.games.speedalgo.terrain import read_square
+from tests.playing import decide_as
 
 pytestmark = pytest.mark.modes
 
 
 def start(**settings: object) -> Position:
     return find_game("speedalgo").start(seats=3, seed=2, **settings)
-
-
-def decide_as(position: Position, seat: int, action: int) -> None:
-    """Let the clock decide, which must come to the same as an action."""
-    chosen = position.clone()
-    events = chosen.play(seat, action)
-    told = position.time_up(seat)
-    assert told["kind"][0] == EventKind.TIME_UP
-    assert told[1:].tobytes() == events.tobytes()
-    assert position.states.tobytes() == chosen.states.tobytes()
-
-
-def test_sa_b36_the_first_of_everything_is_chosen_before_the_game() -> None:
-    position = start()
-    seen = set()
-    while position.state.phase < Phase.PROGRAM:
-        seen.add(int(position.state.phase))
-        seat = position.acting()[0]
-        decide_as(position, seat, position.legal(seat)[0])
-    assert seen == {Phase.TRAFFIC, Phase.PLACES}
 
 
 def test_sa_b36_what_is_taken_is_left_out() -> None:

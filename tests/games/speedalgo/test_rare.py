@@ -6,7 +6,7 @@ import pytest
 
 from algorally.core.errors import IllegalChoice, NotYourTurn, UnreadableChoice
 from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.records import same_bytes
 from algorally.core.scene import load_scene, play_steps
 from algorally.games.speedalgo.names import (

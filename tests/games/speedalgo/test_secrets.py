@@ -5,7 +5,8 @@ import pytest
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import NotYourTurn
 from algorally.core.events import seen_by
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.games.speedalgo.names import AB, LAY, REP, EventKind, Phase
 from algorally.games.speedalgo.vocabulary import program_text
 

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from algorally.core.errors import IllegalChoice, NotYourTurn, SettingError
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.games.speedalgo.names import (
     COLOURS,
     FACES,

@@ -11,21 +11,21 @@ from hypothesis import strategies as st
 
 from algorally.core.errors import SettingError
 from algorally.core.events import LAID_OPEN, NO_SEAT, SeenEvent, seen_by
-from algorally.core.game import Position, find_game
+from algorally.core.game import find_game
+from algorally.core.position import Position
 from algorally.games.speedalgo.choice_text import read, read_cards
-from algorally.games.speedalgo.given_position import Laying
+from algorally.games.speedalgo.given_position import RaceBuilder
 from algorally.games.speedalgo.marks import Entry, code_program, entries, places_before
 from algorally.games.speedalgo.names import AB, COLOURS, ELSE, MAX_SEATS, NEXT, SAS, P, Phase
 from algorally.games.speedalgo.options import VARIANTS
 from algorally.games.speedalgo.sheet import (
     KEYS,
     LANGUAGES,
-    fitted,
-    in_ranges,
     sheet_svg,
     sheet_text,
     sheets,
 )
+from algorally.games.speedalgo.sheet_page import fitted, in_ranges
 from algorally.games.speedalgo.vocabulary import at, program_text
 
 GAME = find_game("speedalgo")
@@ -168,11 +168,11 @@ def test_a_car_that_cannot_move_is_noted_by_its_square_too() -> None:
         "traffic": ["A5", "C3"],
         "cars": {"red": {"at": "C2"}, "blue": {"at": "E0"}},
     }
-    laying = Laying(GAME, given, {})
-    laying.lay_cars()
-    laying.lay_order()
-    laying.begin()
-    told = Told(laying.position)
+    builder = RaceBuilder(given, {})
+    builder.lay_cars()
+    builder.lay_order()
+    builder.begin()
+    told = Told(builder.position)
     told.say(RED, "ATG; ready")
     told.say(BLUE, "ready")
     told.say(RED, "A5")

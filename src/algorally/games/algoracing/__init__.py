@@ -7,17 +7,17 @@ from algorally.games.algoracing.choice_text import final, read, say
 from algorally.games.algoracing.choices import acting, legal, play
 from algorally.games.algoracing.event_text import tell
 from algorally.games.algoracing.judgement import CHART_SHAPE, draw_chart, judge, redundant
-from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, TIME_UP, EventKind
+from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, SEATS, TIME_UP, EventKind
 from algorally.games.algoracing.notation import inventory, read_position, write_position
 from algorally.games.algoracing.picture import ground, svg, text
 from algorally.games.algoracing.refusals import refuse
-from algorally.games.algoracing.rules.ending import points, turns, winners
+from algorally.games.algoracing.rules.ending import points
 from algorally.games.algoracing.rules.happen import happen
 from algorally.games.algoracing.scenes import SCENES
 from algorally.games.algoracing.setup import start
 from algorally.games.algoracing.state import Field, Race
 from algorally.games.algoracing.view import blank, guess
-from algorally.games.algoracing.vocabulary import goal, hand, seat_name
+from algorally.games.algoracing.vocabulary import goal, hand
 
 GAME = Game(
     name="algoracing",
@@ -27,7 +27,7 @@ GAME = Game(
     rules_version=1,
     turn_rules=("AR-12", "AR-5", "AR-21"),
     end_rules=("AR-47", "AR-48", "AR-71", "AR-A25"),
-    seats=range(2, 5),
+    seats=SEATS,
     colours=COLOURS,
     facts=Facts(simultaneous=False, chance=True, hidden=True),
     state=Race,
@@ -45,20 +45,16 @@ GAME = Game(
         guess=guess,
         happen=happen,
         points=points,
-        winners=winners,
-        turns=turns,
     ),
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
-    at_once=lambda field: False,
     words=Words(
         read=read,
         say=say,
         refuse=refuse,
         final=final,
         tell=tell,
-        seat_name=seat_name,
         hand=hand,
         goal=goal,
         text=text,
@@ -67,7 +63,6 @@ GAME = Game(
         write_position=write_position,
         read_position=read_position,
         inventory=inventory,
-        sheets=lambda position, events, names, language: [],
     ),
     scenes=SCENES,
     planning=Planning(judge, redundant, draw_chart, CHART_SHAPE),

@@ -3,7 +3,7 @@
 import random
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from algorally.core.errors import ImpossibleField, SettingError
 from algorally.core.game import Preset
 from algorally.core.grid import HEADINGS
 from algorally.core.records import Rows
-from algorally.core.settings import Setting, read_colours
+from algorally.core.seats import check_players, write_colours
+from algorally.core.settings import Setting
 from algorally.games.algoracing.names import (
     ALL_COLOURS,
     CARDS,
@@ -21,8 +22,8 @@ from algorally.games.algoracing.names import (
     COMPLETE,
     LEFT,
     LEVELS,
-    MAX_SEATS,
     MAX_SQUARES,
+    SEATS,
     TELEPORT,
     TURN,
     TYPES,
@@ -34,8 +35,8 @@ from algorally.games.algoracing.options import (
     FLEXIBLE,
     KEEP,
     MUST,
+    OPTION_SET,
     OPTIONS,
-    SHEET,
     YES,
 )
 from algorally.games.algoracing.state import Field
@@ -268,12 +269,6 @@ def write_labs(field: Field) -> None:
             field.labs[base] = 1 << (base + 1) % 4 | 1 << (base + 2) % 4
 
 
-def write_colours(field: Field, chosen: str | Iterable[str]) -> None:
-    """AR-11: each player has a colour."""
-    for seat, colour in enumerate(read_colours(chosen, COLOURS, int(field.seats), "AR-11")):
-        field.colours[seat] = colour
-
-
 def check_labs(field: Field) -> None:
     """AR-A6: idle rovers never leave their bases, so every player needs another lab."""
     for seat in range(field.seats):
@@ -290,8 +285,7 @@ def check_labs(field: Field) -> None:
 @rule("AR-1", in_python=True)
 def check_seats(seats: int) -> None:
     """Two to four players."""
-    if type(seats) is not int or not 2 <= seats <= MAX_SEATS:
-        raise SettingError(f"AR-1: Algoracing is for 2 to 4 players, not {seats!r}")
+    check_players("Algoracing", seats, SEATS, "AR-1")
 
 
 @rule("AR-71", in_python=True)
@@ -313,9 +307,9 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     level = LEVELS[LEVEL.read(chosen.pop("level", LEVELS[0]))]
     place = chosen.pop("field", next(iter(ready_fields(level))))
     colours = chosen.pop("colours", USUAL_COLOURS[seats])
-    SHEET.write(field.options, chosen)
+    OPTION_SET.write(field.options, chosen)
     write_level(field, level)
-    write_colours(field, colours)
+    write_colours(field, colours, COLOURS, "AR-11")
     write_deck(field)
     write_labs(field)
     check_labs(field)

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from algorally.core.errors import IllegalChoice, UnreadableChoice
-from algorally.core.game import Position
 from algorally.core.grid import HEADINGS
+from algorally.core.position import Position
+from algorally.core.words import Reader, always
 from algorally.games.algoracing.names import (
     ACTIONS,
     BASIC,
@@ -258,14 +259,7 @@ def _sample(position: Position, words: list[str]) -> Iterator[int]:
     yield LAY_SAMPLE + marks.index(square)
 
 
-def _one(action: int) -> Callable[..., Iterator[int]]:
-    def read_one(position: Position, words: list[str]) -> Iterator[int]:
-        yield action
-
-    return read_one
-
-
-READERS: Mapping[str, Callable[[Position, list[str]], Iterator[int]]] = {
+READERS: Mapping[str, Reader] = {
     "insert": _insert,
     "cover": _cover,
     "cycle": _cycle,
@@ -273,11 +267,11 @@ READERS: Mapping[str, Callable[[Position, list[str]], Iterator[int]]] = {
     "remove": _remove,
     "pass": _pass,
     "replace": _replace,
-    "run": _one(RUN),
-    "fresh": _one(FRESH_START),
+    "run": always(RUN),
+    "fresh": always(FRESH_START),
     "ride": _named(RIDE, tuple(HEADINGS), "ride N"),
     "corner": _named(CORNER, CORNER_NAMES, "corner NW"),
     "face": _named(FACE, tuple(HEADINGS), "face E"),
     "sample": _sample,
-    "time_up": _one(TIME_UP),
+    "time_up": always(TIME_UP),
 }

@@ -1,5 +1,6 @@
 """What a seat may do: action numbers, who acts, what is legal, and the door that plays it."""
 
+from algorally.core.bits import allow
 from algorally.core.compile import compiled
 from algorally.core.events import Log
 from algorally.core.records import Mask
@@ -7,7 +8,6 @@ from algorally.games.algoracing.names import (
     ACTIONS,
     COMMANDS,
     CORNER,
-    CORNERS,
     COVER,
     CYCLE_ONE,
     CYCLE_TWO,
@@ -54,10 +54,10 @@ from algorally.games.algoracing.rules.turn import (
 from algorally.games.algoracing.setup import (
     choose_corner,
     choose_facing,
-    corner_is_free,
+    empty_marks,
+    facings,
+    free_corners,
     lay_sample,
-    mark_is_empty,
-    may_face,
 )
 from algorally.games.algoracing.state import Field, Race
 
@@ -131,26 +131,11 @@ def legal_builds(race: Race, field: Field, mask: Mask) -> None:
 def legal_setup(race: Race, field: Field, mask: Mask) -> None:
     """The choices of set-up."""
     if race.phase == Phase.PLACE_SAMPLES:
-        for mark in range(field.marks):
-            if mark_is_empty(race, field, mark):
-                mask[LAY_SAMPLE + mark] = 1
+        allow(mask, LAY_SAMPLE, empty_marks(race, field))
     elif race.phase == Phase.CORNERS:
-        for corner in range(CORNERS):
-            if corner_is_free(race, field, corner):
-                mask[CORNER + corner] = 1
+        allow(mask, CORNER, free_corners(race, field))
     else:
-        for heading in range(4):
-            if may_face(race, field, heading):
-                mask[FACE + heading] = 1
-
-
-@compiled
-def legal_rides(race: Race, field: Field, mask: Mask) -> None:
-    """AR-A47: which of the free elevators to take."""
-    lifts = free_lifts(race, field, race.seat)
-    for heading in range(4):
-        if lifts >> heading & 1:
-            mask[RIDE + heading] = 1
+        allow(mask, FACE, facings(race, field))
 
 
 @compiled
@@ -167,7 +152,7 @@ def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
     elif race.phase == Phase.REPLACE:
         legal_replacements(race, mask)
     else:
-        legal_rides(race, field, mask)
+        allow(mask, RIDE, free_lifts(race, field, race.seat))  # AR-A47
 
 
 @compiled

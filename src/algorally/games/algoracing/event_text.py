@@ -1,9 +1,11 @@
 """Events in words; in those that are only foreseen, numbers may be hidden."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from algorally.core.events import SeenEvent
-from algorally.core.game import Position
+from algorally.core.position import Position
+from algorally.core.seats import names_in, seat_name
+from algorally.core.words import Teller, tell_by
 from algorally.games.algoracing.names import (
     AT_HOME,
     BASE_TAKEN,
@@ -29,7 +31,7 @@ from algorally.games.algoracing.names import (
     WALL_HOLDS,
     EventKind,
 )
-from algorally.games.algoracing.vocabulary import HEADING_NAMES, at, seat_name
+from algorally.games.algoracing.vocabulary import HEADING_NAMES, at
 
 REASONS = {
     WALL: "a wall is in the way",
@@ -50,21 +52,7 @@ REASONS = {
 
 def tell(position: Position, event: SeenEvent) -> str:
     """An event in words, "" where there is nothing to tell."""
-    kind = EventKind(event.kind)
-    who = seat_name(position, event.seat)
-    plain = {
-        EventKind.TURN_BEGAN: f"{who}'s turn",
-        EventKind.ROW_DISCARDED: "the row is discarded",
-        EventKind.WAITS: f"{who} waits: the elevator is busy (AR-78)",
-        EventKind.PASSED: f"{who} passes",
-        EventKind.RESHUFFLED: "the discard pile is shuffled into a new draw pile",
-        EventKind.RUN_BEGAN: f"{who} runs the row",
-        EventKind.TIME_UP: f"{who}'s time is up",
-    }
-    if kind in plain:
-        return plain[kind]
-    teller = TELLERS.get(kind)
-    return teller(position, who, event) if teller else ""
+    return tell_by(TELLERS, position, event)
 
 
 def _tell_move(position: Position, who: str, event: SeenEvent) -> str:
@@ -93,7 +81,7 @@ def _tell_score(position: Position, who: str, event: SeenEvent) -> str:
 def _tell_end(position: Position, who: str, event: SeenEvent) -> str:
     if event.a < 0 or event.b < 0:
         return "the game is over"
-    winners = [seat_name(position, s) for s in range(position.seats) if event.a >> s & 1]
+    winners = names_in(position, event.a)
     reasons = {BY_LAST_SAMPLE: "the last sample is delivered", BY_TURN_CAP: "the last turn is over"}
     verb = "wins" if len(winners) == 1 else "share the win"
     return f"{reasons.get(event.b, 'enough points')}: {' and '.join(winners)} {verb}"
@@ -109,7 +97,14 @@ def _tell_draw(position: Position, who: str, event: SeenEvent) -> str:
     return f"{who} draws {card}"
 
 
-TELLERS: Mapping[EventKind, Callable[[Position, str, SeenEvent], str]] = {
+TELLERS: Mapping[EventKind, Teller] = {
+    EventKind.TURN_BEGAN: lambda p, who, e: f"{who}'s turn",
+    EventKind.ROW_DISCARDED: lambda p, who, e: "the row is discarded",
+    EventKind.WAITS: lambda p, who, e: f"{who} waits: the elevator is busy (AR-78)",
+    EventKind.PASSED: lambda p, who, e: f"{who} passes",
+    EventKind.RESHUFFLED: lambda p, who, e: "the discard pile is shuffled into a new draw pile",
+    EventKind.RUN_BEGAN: lambda p, who, e: f"{who} runs the row",
+    EventKind.TIME_UP: lambda p, who, e: f"{who}'s time is up",
     EventKind.BASE_PLACED: _tell_base,
     EventKind.FACED: lambda p, who, e: f"{who} faces {HEADING_NAMES[e.a]}",
     EventKind.LAID_DOWN: lambda p, who, e: f"a sample comes to lie on {at(p, e.b)}",

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from algorally.core.errors import SceneError, SettingError
+from algorally.core.errors import SceneError
 from algorally.core.records import Rows
-from algorally.core.scene import check_type, one_of, table, words
+from algorally.core.scene import one_of, read_with, table, words
+from algorally.core.seats import write_colours
 from algorally.games.algoracing.boards import (
     LEVEL,
     drop_basic_arrows,
     read_side,
     read_square,
-    write_colours,
     write_deck,
     write_labs,
     write_level,
@@ -24,7 +24,7 @@ from algorally.games.algoracing.names import (
     MAX_MARKS,
     MAX_SQUARES,
 )
-from algorally.games.algoracing.options import HIDE, SHEET
+from algorally.games.algoracing.options import HIDE, OPTION_SET
 from algorally.games.algoracing.state import Field
 from algorally.games.algoracing.terrain import Square, Terrain, hide_rim_walls
 
@@ -33,11 +33,7 @@ GROUND = "."
 
 def square_of(what: str, terrain: Terrain, text: Any) -> Square:
     """A square of the board."""
-    check_type(what, text, str, 'a square "x,y"')
-    try:
-        square = read_square(text)
-    except SettingError as error:
-        raise SceneError(f"{what}: {error}") from error
+    square = read_with(read_square, what, text, 'a square "x,y"')
     if square not in terrain:
         last = f"{terrain.width - 1},{terrain.height - 1}"
         raise SceneError(f"{what}: {text} is off the board, whose last square is {last}")
@@ -46,11 +42,7 @@ def square_of(what: str, terrain: Terrain, text: Any) -> Square:
 
 def side_of(what: str, terrain: Terrain, text: Any) -> tuple[int, int, int]:
     """A square of the board and a direction."""
-    check_type(what, text, str, 'a square with a direction "x,yN"')
-    try:
-        side = read_side(text)
-    except SettingError as error:
-        raise SceneError(f"{what}: {error}") from error
+    side = read_with(read_side, what, text, 'a square with a direction "x,yN"')
     square_of(what, terrain, f"{side[0]},{side[1]}")
     return side
 
@@ -98,9 +90,9 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: li
     field = Field.record(rows)
     level = LEVELS[LEVEL.read(given.get("level", LEVELS[0]))]
     field.seats = len(colours)
-    SHEET.write(field.options, options)
+    OPTION_SET.write(field.options, options)
     write_level(field, level)
-    write_colours(field, colours)
+    write_colours(field, colours, COLOURS, "AR-11")
     write_deck(field)
     write_labs(field)
     read_labs(field, given)

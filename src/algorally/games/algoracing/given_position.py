@@ -8,9 +8,10 @@ from typing import Any
 from algorally.core.deck import HIDDEN
 from algorally.core.errors import SceneError
 from algorally.core.events import Log
-from algorally.core.game import Game, Position
 from algorally.core.grid import HEADINGS, NOWHERE
-from algorally.core.scene import check_keys, one_of, table, words
+from algorally.core.position_builder import PositionBuilder
+from algorally.core.records import Rows
+from algorally.core.scene import one_of, table, words
 from algorally.games.algoracing.given_field import read_field, side_of, square_of
 from algorally.games.algoracing.names import (
     CAPACITY,
@@ -41,48 +42,49 @@ from algorally.games.algoracing.rules.turn import begin_turn
 from algorally.games.algoracing.state import Field, Race
 from algorally.games.algoracing.terrain import Square, Terrain
 
-KEYS = (
-    "level", "rows", "walls", "elevators", "samples", "bases", "labs", "row", "cycles", "deck",
-    "discard", "to_move", "rovers", "marks", "blocks", "covered", "exact",
-)  # fmt: skip
-ROVER_KEYS = ("at", "carrying", "delivered", "hand")
-EXACT_KEYS = (
-    "phase", "turn", "turns", "waits", "locks", "laid", "changed", "moved", "fresh", "held",
-    "program", "ran", "winners", "goal", "samples_of_each_type", "tokens", "dice", "facing",
-    "idle", "owed",
-)  # fmt: skip
 HIDDEN_NAME = "hidden"
 
 
-class Laying:
-    """Lays a given position out: field, bases, rovers, samples, cards, row."""
+class RaceBuilder(PositionBuilder):
+    """Lays out field, bases, rovers, samples, cards and row."""
 
-    def __init__(self, game: Game, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        check_keys("given", given, KEYS)
-        self.given = given
-        self.exact = table("exact", given.get("exact", {}))
-        check_keys("exact", self.exact, EXACT_KEYS)
-        self.rovers = table("rovers", given.get("rovers", {}))
-        self.colours = list(self.rovers)
-        if not self.colours:
-            raise SceneError("given needs a rover: [given.rovers.red]")
-        for name, rover in self.rovers.items():
-            one_of("rovers", name, COLOURS)
-            check_keys(f"rovers.{name}", table(f"rovers.{name}", rover), ROVER_KEYS)
-        self.position = Position(game, read_field(given, options, self.colours))
-        self.race: Race = self.position.state
-        self.field: Field = self.position.field
-        self.width = int(self.field.width)
-        self.tokens = 0
+    game = "algoracing"
+    phases = Phase
+    keys = (
+        "level", "rows", "walls", "elevators", "samples", "bases", "labs", "row", "cycles", "deck",
+        "discard", "to_move", "rovers", "marks", "blocks", "covered", "exact",
+    )  # fmt: skip
+    exact_keys = (
+        "turns", "waits", "locks", "fresh", "held", "program", "goal", "samples_of_each_type",
+        "tokens", "facing", "idle", "owed",
+    )  # fmt: skip
+    numbers = ("turn", "laid", "changed", "moved", "ran", "winners")
+    piece = "rover"
+    piece_keys = ("at", "carrying", "delivered", "hand")
+    race: Race
+    field: Field
+    tokens = 0  # laid so far
+
+    def read_field(self, options: Mapping[str, Any]) -> Rows:
+        """Board, blocks, labs and deck."""
+        return read_field(self.given, options, self.colours)
+
+    def lay_pieces(self) -> None:
+        """Everything but hands, draw pile and whose turn it is."""
+        self.lay_bases()
+        self.lay_rovers()
+        self.lay_samples()
+        self.lay_row()
+        self.lay_discards()
 
     def number(self, square: Square) -> int:
         """The number of a square."""
-        return square[1] * self.width + square[0]
+        return square[1] * int(self.field.width) + square[0]
 
     @property
     def terrain(self) -> Terrain:
         """The bare board, to check squares against."""
-        return Terrain(self.width, int(self.field.height))
+        return Terrain(int(self.field.width), int(self.field.height))
 
     def lay_bases(self) -> None:
         """Bases lie where given, else on the corners in the order of the colours."""
@@ -101,7 +103,7 @@ class Laying:
             self.race.rovers[who].colour = self.field.colours[who]
             self.race.rovers[who].square = NOWHERE
         taken: dict[int, str] = {}
-        for seat, (name, given) in enumerate(self.rovers.items()):
+        for seat, (name, given) in enumerate(self.pieces.items()):
             if "at" not in given:
                 raise SceneError(f'rovers.{name} needs a place: at = "0,0E"')
             if given["at"] == "nowhere":
@@ -143,7 +145,7 @@ class Laying:
             self.lay_exact_tokens()
         else:
             self.lay_loose_samples()
-            for seat, (name, given) in enumerate(self.rovers.items()):
+            for seat, (name, given) in enumerate(self.pieces.items()):
                 self.lay_aboard(seat, name, given)
         for token in range(self.tokens, TOKENS):
             self.race.places[token] = OUT
@@ -312,13 +314,23 @@ class Laying:
         for name in exact.get("waits", []):
             rovers[self.colours.index(name)].waits = 1
 
+    def lay_exactly(self) -> None:
+        """Everything, hands and draw pile as they are written."""
+        self.lay_pieces()
+        for seat, name in enumerate(self.colours):
+            self.hand(seat, self.pieces[name].get("hand", []))
+        deck = [
+            HIDDEN if name == HIDDEN_NAME else self.card("deck", name)
+            for name in self.given.get("deck", [])
+        ]
+        self.lay_deck(deck, [])
+        self.lay_exact()
+
     def lay_exact(self) -> None:
         """What a scene leaves open and the text of a position tells to the last byte."""
         race, exact = self.race, self.exact
         race.seat = one_of("to_move", self.given.get("to_move", self.colours[0]), self.colours)
-        race.phase = one_of("exact.phase", exact["phase"], [phase.name.lower() for phase in Phase])
-        for name in ("turn", "laid", "changed", "moved", "ran", "winners"):
-            setattr(race, name, exact.get(name, 0))
+        self.lay_numbers()
         self.lay_exact_rovers()
         for pair in exact.get("locks", []):
             one, other = (self.rover_of(name) for name in pair.split())
@@ -328,7 +340,6 @@ class Laying:
         for place, name in enumerate(exact.get("program", [])):
             race.program[place] = CARDS.index(name)
         race.commands = len(exact.get("program", []))
-        race.dice.a, race.dice.b, race.dice.c, race.dice.counter = exact["dice"]
         for sample, count in enumerate(exact["samples_of_each_type"]):
             self.field.samples[sample] = count
         self.field.goal = exact["goal"]

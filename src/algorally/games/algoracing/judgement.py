@@ -1,10 +1,8 @@
 """How good a race is for a seat: what the stock bots go by."""
 
-import numpy as np
-import numpy.typing as npt
-
 from algorally.core.compile import compiled
 from algorally.core.grid import NOWHERE, neighbour, turned
+from algorally.core.search import WIN, Chart
 from algorally.games.algoracing.names import (
     ALL_THE_WAY,
     CAPACITY,
@@ -35,14 +33,11 @@ from algorally.games.algoracing.rules.ending import points
 from algorally.games.algoracing.rules.samples import carried
 from algorally.games.algoracing.state import Field, Race
 
-Chart = npt.NDArray[np.int8]  # commands needed from (square * 4 + heading) to a square
-
 FAR = 60
 NEAR = 6  # samples within so many commands make a good start
-CHART_SHAPE = (MAX_SQUARES * 4, MAX_SQUARES)
+CHART_SHAPE = (MAX_SQUARES * 4, MAX_SQUARES)  # commands from square * 4 + heading to a square
 
 # Weights, in thousandths of a point.
-WIN = 1_000_000
 POINT = 1000
 CARRIED_SAMPLE = 700
 LAB_DISTANCE = 45  # for each carried sample and command

@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 MAX_SEATS = 4
+SEATS = range(2, MAX_SEATS + 1)
 MAX_SIDE = 9
 MAX_SQUARES = MAX_SIDE * MAX_SIDE
 MAX_MARKS = 40

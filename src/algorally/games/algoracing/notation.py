@@ -1,17 +1,15 @@
 """A position as readable text that can be read back to the last byte."""
 
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-import tomli_w
-
 from algorally.core.deck import HIDDEN
-from algorally.core.errors import AlgorallyError, NotationError, SceneError
-from algorally.core.game import Position, find_game
 from algorally.core.grid import HEADINGS, NOWHERE
+from algorally.core.notation import build_position, frame_position
+from algorally.core.position import Position
+from algorally.core.seats import seat_name
 from algorally.games.algoracing.given_field import GROUND
-from algorally.games.algoracing.given_position import HIDDEN_NAME, Laying
+from algorally.games.algoracing.given_position import HIDDEN_NAME, RaceBuilder
 from algorally.games.algoracing.names import (
     CARDS,
     CARRIED,
@@ -26,14 +24,11 @@ from algorally.games.algoracing.names import (
     TOKENS,
     UNPLACED,
     X2,
-    Phase,
 )
-from algorally.games.algoracing.options import SHEET
+from algorally.games.algoracing.options import OPTION_SET
 from algorally.games.algoracing.rules.happen import card_in_hand
-from algorally.games.algoracing.scenes import cycles, lay_pieces, loose_samples, rover, sample_name
-from algorally.games.algoracing.vocabulary import at, hand, seat_name
-
-KEYS = ("game", "rules_version", "options", "given")
+from algorally.games.algoracing.scenes import cycles, loose_samples, rover, sample_name
+from algorally.games.algoracing.vocabulary import at, hand
 
 
 def write_position(position: Position) -> str:
@@ -43,14 +38,7 @@ def write_position(position: Position) -> str:
         seat_name(position, seat): rover_table(position, seat) for seat in range(position.seats)
     }
     given["exact"] = exact_table(position)
-    return tomli_w.dumps(
-        {
-            "game": position.game.name,
-            "rules_version": position.game.rules_version,
-            "options": SHEET.text(position.field.options),
-            "given": given,
-        }
-    )
+    return frame_position(position, OPTION_SET.text(position.field.options), given)
 
 
 def field_table(position: Position) -> dict[str, Any]:
@@ -127,10 +115,8 @@ def exact_table(position: Position) -> dict[str, Any]:
     race, field = position.state, position.field
     seats = range(position.seats)
     pairs = [(a, b) for a in range(MAX_SEATS) for b in range(a) if race.locks[a * MAX_SEATS + b]]
-    dice = race.dice
     return {
-        "phase": Phase(int(race.phase)).name.lower(),
-        **{name: int(getattr(race, name)) for name in SINGLE},
+        **RaceBuilder.numbers_of(race),
         "turns": [int(race.rovers[seat].turns) for seat in seats],
         "held": [int(race.rovers[seat].held) for seat in seats],
         "owed": [int(race.rovers[seat].owed) for seat in seats],
@@ -147,11 +133,7 @@ def exact_table(position: Position) -> dict[str, Any]:
         "tokens": [_token(position, t) for t in range(TOKENS) if race.places[t] != OUT],
         "samples_of_each_type": [int(count) for count in field.samples],
         "goal": int(field.goal),
-        "dice": [int(dice.a), int(dice.b), int(dice.c), int(dice.counter)],
     }
-
-
-SINGLE = ("turn", "laid", "changed", "moved", "ran", "winners")
 
 
 def _token(position: Position, token: int) -> str:
@@ -168,33 +150,7 @@ def _token(position: Position, token: int) -> str:
 
 def read_position(text: str) -> Position:
     """A position from its text, checked."""
-    try:
-        table = tomllib.loads(text)
-        if unknown := [key for key in table if key not in KEYS]:
-            raise SceneError(f"a position has no key {unknown[0]!r}; it has {', '.join(KEYS)}")
-        game = find_game(table.get("game", "algoracing"))
-        if table.get("rules_version") != game.rules_version:
-            raise SceneError(f"rules_version must be {game.rules_version}")
-        return _lay_exactly(Laying(game, table.get("given", {}), table.get("options", {})))
-    except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"not the text of a position: {error}") from error
-    except (AlgorallyError, KeyError, TypeError, ValueError, IndexError) as error:
-        raise NotationError(f"the text of a position: {error}") from error
-
-
-def _lay_exactly(laying: Laying) -> Position:
-    if not laying.exact:
-        raise SceneError("a position needs the table given.exact; a file without it is a scene")
-    lay_pieces(laying)
-    for seat, name in enumerate(laying.colours):
-        laying.hand(seat, laying.rovers[name].get("hand", []))
-    deck = [
-        HIDDEN if name == HIDDEN_NAME else laying.card("deck", name)
-        for name in laying.given.get("deck", [])
-    ]
-    laying.lay_deck(deck, [])
-    laying.lay_exact()
-    return laying.position
+    return build_position(RaceBuilder, text)
 
 
 def inventory(position: Position) -> dict[str, int]:

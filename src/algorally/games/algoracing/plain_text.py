@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from algorally.core.game import Position
 from algorally.core.grid import NORTH, NOWHERE, WEST
+from algorally.core.position import Position
 from algorally.games.algoracing.names import (
     CARDS,
     CARRIED,

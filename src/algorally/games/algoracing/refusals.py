@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from algorally.core.errors import GameError, IllegalChoice
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.games.algoracing.names import (
     BASIC,
     CARDS,

@@ -9,11 +9,13 @@ from algorally.core.deck import HIDDEN
 from algorally.core.dice import seed
 from algorally.core.errors import SceneError
 from algorally.core.events import NO_SEAT, SeenEvent, seen_by
-from algorally.core.game import Position, SceneWords
+from algorally.core.game import SceneWords
 from algorally.core.grid import HEADINGS, NOWHERE
+from algorally.core.position import Position
 from algorally.core.scene import NOBODY, Scene, Unordered, check_keys, check_type, one_of, words
+from algorally.core.seats import seat_name
 from algorally.games.algoracing.choice_text import read
-from algorally.games.algoracing.given_position import Laying
+from algorally.games.algoracing.given_position import RaceBuilder
 from algorally.games.algoracing.names import (
     CARDS,
     CARRIED,
@@ -28,7 +30,7 @@ from algorally.games.algoracing.names import (
     Phase,
 )
 from algorally.games.algoracing.rules.ending import points
-from algorally.games.algoracing.vocabulary import at, seat_name
+from algorally.games.algoracing.vocabulary import at
 
 ACTS = ("lay", "edit", "run", "pass")
 STEP_KEYS = ("seat", *ACTS, "time_up", "ride", "illegal", "because")
@@ -49,14 +51,14 @@ def cards_needed(step: Mapping[str, Any]) -> list[str]:
 class Hands:
     """Deals what the steps need wherever the scene leaves hands or deck open."""
 
-    def __init__(self, laying: Laying, scene: Scene) -> None:
-        self.laying = laying
+    def __init__(self, builder: RaceBuilder, scene: Scene) -> None:
+        self.builder = builder
         illegal = [step for step in scene.do if step.get("illegal", False)]
         self.steps = [
             (str(step["seat"]), [] if step in illegal else cards_needed(step)) for step in scene.do
         ]
         self.hands: dict[str, list[str]] = {}
-        for name, rover in laying.rovers.items():
+        for name, rover in builder.pieces.items():
             hand = rover.get("hand")
             if hand is None:
                 hand = self.needs(name, 0)[:HAND_SIZE]
@@ -67,7 +69,7 @@ class Hands:
     def missing_in(self, step: Mapping[str, Any], hand: list[str]) -> list[str]:
         """What an illegal step lacks for its illegality to be seen, as far as the hand has room."""
         lacking = Counter(cards_needed(step)) - Counter(hand)
-        exist = [card for card in lacking.elements() if self.laying.exists(card)]
+        exist = [card for card in lacking.elements() if self.builder.exists(card)]
         return exist[: HAND_SIZE - len(hand)]
 
     def needs(self, name: str, first: int) -> list[str]:
@@ -105,44 +107,35 @@ class Hands:
 
 def lay_out(scene: Scene) -> Position:
     """The position of a scene, in the first rover's (or `to_move`'s) turn."""
-    laying = Laying(scene.game, scene.given, scene.options)
+    builder = RaceBuilder(scene.given, scene.options)
     for number, step in enumerate(scene.do, 1):
-        check_step(number, step, laying.colours)
-    seed(laying.race.dice, scene.seed)
-    lay_pieces(laying)
-    deal(laying, scene)
-    laying.begin()
-    return laying.position
+        check_step(number, step, builder.colours)
+    seed(builder.race.dice, scene.seed)
+    builder.lay_pieces()
+    deal(builder, scene)
+    builder.begin()
+    return builder.position
 
 
-def lay_pieces(laying: Laying) -> None:
-    """Everything but hands and the draw pile."""
-    laying.lay_bases()
-    laying.lay_rovers()
-    laying.lay_samples()
-    laying.lay_row()
-    laying.lay_discards()
-
-
-def deal(laying: Laying, scene: Scene) -> None:
+def deal(builder: RaceBuilder, scene: Scene) -> None:
     """Hands as given or as the steps need them, filled up from the deck; then the deck."""
-    hands = Hands(laying, scene)
+    hands = Hands(builder, scene)
     for seat, cards in enumerate(hands.hands.values()):
-        laying.hand(seat, cards)
+        builder.hand(seat, cards)
     named = words("deck", scene.given.get("deck", []))
-    rest = laying.rest(named, random.Random(scene.seed))
-    wishes = [reserve(laying, rest, wish) for wish in hands.draws(named)]
-    for seat, name in enumerate(laying.colours):
-        if "hand" not in laying.rovers[name]:
+    rest = builder.rest(named, random.Random(scene.seed))
+    wishes = [reserve(builder, rest, wish) for wish in hands.draws(named)]
+    for seat, name in enumerate(builder.colours):
+        if "hand" not in builder.pieces[name]:
             fill = min(HAND_SIZE - len(hands.hands[name]), len(rest))
-            laying.hand(seat, [CARDS[rest.pop()] for _ in range(fill)])
+            builder.hand(seat, [CARDS[rest.pop()] for _ in range(fill)])
     wished = [rest.pop() if card == HIDDEN else card for card in wishes if card >= 0 or rest]
-    laying.lay_deck([*(laying.card("deck", name) for name in named), *wished], rest)
+    builder.lay_deck([*(builder.card("deck", name) for name in named), *wished], rest)
 
 
-def reserve(laying: Laying, rest: list[int], wish: str) -> int:
+def reserve(builder: RaceBuilder, rest: list[int], wish: str) -> int:
     """Set a card aside from the rest of the deck, HIDDEN if any will do or none is left."""
-    card = laying.card("deck", wish) if wish else HIDDEN
+    card = builder.card("deck", wish) if wish else HIDDEN
     if card in rest:
         rest.remove(card)
         return card

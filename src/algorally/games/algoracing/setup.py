@@ -1,5 +1,6 @@
 """Set-up in play: samples on their marks, corners, facings, the deal."""
 
+from algorally.core.bits import nth_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.deck import put, shuffle
 from algorally.core.dice import below, seed
@@ -46,20 +47,13 @@ def shuffle_samples(race: Race, field: Field) -> None:
 
 
 @rule("AR-10")
-def mark_is_empty(race: Race, field: Field, mark: int) -> bool:
-    """At most one sample lies on a mark; marks beyond the number of samples stay empty."""
-    return mark < field.marks and tokens_at(race, field.mark_squares[mark]) == 0
-
-
-@compiled
-def empty_mark(race: Race, field: Field, number: int) -> int:
-    """The square of the empty mark with this number, counted from 0."""
-    mark = 0
-    while number > 0 or not mark_is_empty(race, field, mark):
-        if mark_is_empty(race, field, mark):
-            number -= 1
-        mark += 1
-    return field.mark_squares[mark]
+def empty_marks(race: Race, field: Field) -> int:
+    """At most one sample lies on a mark: those that are empty, as bits; some may stay so."""
+    marks = 0
+    for mark in range(field.marks):
+        if tokens_at(race, field.mark_squares[mark]) == 0:
+            marks |= 1 << mark
+    return marks
 
 
 @compiled
@@ -67,7 +61,8 @@ def place_at_random(race: Race, field: Field) -> None:
     """AR-A4: the samples go to random marks."""
     for token in range(TOKENS):
         if race.places[token] == UNPLACED:
-            race.places[token] = empty_mark(race, field, below(race.dice, field.marks - token))
+            mark = nth_bit(empty_marks(race, field), below(race.dice, field.marks - token))
+            race.places[token] = field.mark_squares[mark]
 
 
 @rule("AR-17", "AR-51")
@@ -120,23 +115,14 @@ def lay_sample(race: Race, field: Field, log: Log, mark: int) -> None:
 
 
 @compiled
-def corner_is_free(race: Race, field: Field, corner: int) -> bool:
-    """Whether no base lies on a corner yet."""
-    for colour in range(len(COLOURS)):
-        if race.bases[colour] == field.corners[corner]:
-            return False
-    return True
-
-
-@compiled
-def free_corner(race: Race, field: Field, number: int) -> int:
-    """The free corner with this number, counted from 0."""
-    corner = 0
-    while number > 0 or not corner_is_free(race, field, corner):
-        if corner_is_free(race, field, corner):
-            number -= 1
-        corner += 1
-    return field.corners[corner]
+def free_corners(race: Race, field: Field) -> int:
+    """The corners on which no base lies yet, as bits."""
+    corners = (1 << CORNERS) - 1
+    for corner in range(CORNERS):
+        for colour in range(len(COLOURS)):
+            if race.bases[colour] == field.corners[corner]:
+                corners &= ~(1 << corner)
+    return corners
 
 
 @rule("AR-16", "AR-A50", "AR-A6")
@@ -144,7 +130,8 @@ def place_unused_bases(race: Race, field: Field, log: Log) -> None:
     """Unused bases go to the free corners at random, with an idle rover if the option says so."""
     idle = 1 if field.options.neutral_rovers == YES else 0
     for who in range(field.seats, MAX_SEATS):
-        square = free_corner(race, field, below(race.dice, CORNERS - who))
+        corner = nth_bit(free_corners(race, field), below(race.dice, CORNERS - who))
+        square = field.corners[corner]
         tell(race, field, log, EventKind.BASE_PLACED, who, square, race.rovers[who].colour, idle)
 
 
@@ -169,6 +156,16 @@ def may_face(race: Race, field: Field, heading: int) -> bool:
     if border and field.options.start_facing == NO_BORDER_NO_WALL:
         return False
     return not wall_at(field, square, heading)
+
+
+@compiled
+def facings(race: Race, field: Field) -> int:
+    """The headings that the rover may start with, as bits."""
+    headings = 0
+    for heading in range(4):
+        if may_face(race, field, heading):
+            headings |= 1 << heading
+    return headings
 
 
 @rule("AR-18")

@@ -1,5 +1,6 @@
 """What a seat may see, and a guess at what it may not."""
 
+from algorally.core.bits import count_bits, nth_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.deck import HIDDEN, hide_cards, put, shuffle, take
 from algorally.core.dice import Dice, below, hide, seed, word
@@ -56,14 +57,8 @@ def give_type(race: Race, dice: Dice, sample: int) -> None:
     blanks = 0
     for token in range(TOKENS):
         if race.types[token] == HIDDEN:
-            blanks += 1
-    chosen = below(dice, blanks)
-    for token in range(TOKENS):
-        if race.types[token] == HIDDEN:
-            if chosen == 0:
-                race.types[token] = sample
-                return
-            chosen -= 1
+            blanks |= 1 << token
+    race.types[nth_bit(blanks, below(dice, count_bits(blanks)))] = sample
 
 
 @compiled

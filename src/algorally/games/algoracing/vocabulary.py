@@ -1,16 +1,11 @@
 """What people call seats, squares, headings and the cards of a hand."""
 
-from algorally.core.game import Position
 from algorally.core.grid import square_text
-from algorally.games.algoracing.names import BASIC, CARDS, COLOURS
+from algorally.core.position import Position
+from algorally.games.algoracing.names import BASIC, CARDS
 
 CORNER_NAMES = ("NW", "NE", "SE", "SW")
 HEADING_NAMES = ("north", "east", "south", "west")
-
-
-def seat_name(position: Position, seat: int) -> str:
-    """A seat is called by the colour of its rover."""
-    return COLOURS[int(position.field.colours[seat])]
 
 
 def at(position: Position, square: int) -> str:

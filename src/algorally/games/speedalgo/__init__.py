@@ -7,19 +7,19 @@ from algorally.games.speedalgo.choice_text import final, read, say
 from algorally.games.speedalgo.choices import acting, legal, play
 from algorally.games.speedalgo.event_text import tell
 from algorally.games.speedalgo.judgement import judge, redundant
-from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, TIME_UP, EventKind
+from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, SEATS, TIME_UP, EventKind
 from algorally.games.speedalgo.notation import inventory, read_position, write_position
 from algorally.games.speedalgo.options import OPEN_LIVE
 from algorally.games.speedalgo.picture import ground, svg, text
 from algorally.games.speedalgo.refusals import refuse
-from algorally.games.speedalgo.rules.ending import points, turns, winners
+from algorally.games.speedalgo.rules.ending import points
 from algorally.games.speedalgo.rules.happen import happen
 from algorally.games.speedalgo.scenes import SCENES
 from algorally.games.speedalgo.setup import start
 from algorally.games.speedalgo.sheet import sheets
 from algorally.games.speedalgo.state import Field, Race
 from algorally.games.speedalgo.view import blank, guess
-from algorally.games.speedalgo.vocabulary import goal, hand, seat_name
+from algorally.games.speedalgo.vocabulary import goal, hand
 
 GAME = Game(
     name="speedalgo",
@@ -29,7 +29,7 @@ GAME = Game(
     rules_version=1,
     turn_rules=("SA-17", "SA-B4", "SA-B5"),
     end_rules=("SA-45", "SA-B31"),
-    seats=range(2, 5),
+    seats=SEATS,
     colours=COLOURS,
     facts=Facts(simultaneous=True, chance=True, hidden=True),
     state=Race,
@@ -47,8 +47,6 @@ GAME = Game(
         guess=guess,
         happen=happen,
         points=points,
-        winners=winners,
-        turns=turns,
     ),
     settings=SETTINGS,
     make_field=make_field,
@@ -60,7 +58,6 @@ GAME = Game(
         refuse=refuse,
         final=final,
         tell=tell,
-        seat_name=seat_name,
         hand=hand,
         goal=goal,
         text=text,

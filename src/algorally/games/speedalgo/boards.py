@@ -1,7 +1,7 @@
 """Data files to a field record: the tracks."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,17 +10,18 @@ from algorally.core.compile import rule
 from algorally.core.errors import SettingError
 from algorally.core.game import Preset
 from algorally.core.records import Rows
-from algorally.core.settings import Setting, read_colours
+from algorally.core.seats import check_players, write_colours
+from algorally.core.settings import Setting
 from algorally.games.speedalgo.names import (
     COLOURS,
     LONGEST,
     MAX_RUNOFF,
-    MAX_SEATS,
     SCENERIES,
+    SEATS,
     SHORTEST,
     TRAFFIC,
 )
-from algorally.games.speedalgo.options import OPTIONS, SHEET, VARIANT
+from algorally.games.speedalgo.options import OPTION_SET, OPTIONS, VARIANT
 from algorally.games.speedalgo.state import Field
 
 DATA = Path(__file__).parent / "data"
@@ -71,12 +72,6 @@ def presets() -> list[Preset]:
     ]
 
 
-def write_colours(field: Field, chosen: str | Iterable[str]) -> None:
-    """SA-5: each player has a colour."""
-    for seat, colour in enumerate(read_colours(chosen, COLOURS, int(field.seats), "SA-5")):
-        field.colours[seat] = colour
-
-
 def write_track(field: Field, columns: Any, runoff: Any, scenery: str) -> None:
     """SA-B1: length and run-off, within what is allowed."""
     field.columns = COLUMNS.read(columns)
@@ -87,8 +82,7 @@ def write_track(field: Field, columns: Any, runoff: Any, scenery: str) -> None:
 @rule("SA-2", in_python=True)
 def check_seats(seats: int) -> None:
     """Two to four players."""
-    if type(seats) is not int or not 2 <= seats <= MAX_SEATS:
-        raise SettingError(f"SA-2: SpeedAlgo is for 2 to 4 players, not {seats!r}")
+    check_players("SpeedAlgo", seats, SEATS, "SA-2")
 
 
 def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
@@ -102,7 +96,7 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     track = list(tracks().values())[TRACK.read(chosen.pop("track", TRACK.values[0]))]
     columns, runoff = chosen.pop("columns", track.columns), chosen.pop("runoff", track.runoff)
     colours = chosen.pop("colours", COLOURS[:seats])
-    SHEET.write(field.options, chosen)
+    OPTION_SET.write(field.options, chosen)
     write_track(field, columns, runoff, track.scenery)
-    write_colours(field, colours)
+    write_colours(field, colours, COLOURS, "SA-5")
     return rows

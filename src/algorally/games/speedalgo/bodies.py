@@ -1,19 +1,9 @@
 """Cars seen from above, driving to the right, around the middle of their square."""
 
-from algorally.games.speedalgo.drawing import (
-    INK,
-    LIGHT,
-    area,
-    box,
-    circle,
-    faint,
-    line,
-    oval,
-    round_box,
-    sign,
-)
+from algorally.core.drawing import area, box, circle, faint, line, oval, round_box, sign
 from algorally.games.speedalgo.names import COLOURS
 
+INK, LIGHT = "#1d2025", "#fffaf0"
 PAINT = ("#d81e2c", "#1f5fd6", "#14914a", "#ffc914")  # of the bolides, by colour
 SHADE = ("#8d0f1a", "#123a8c", "#0a5a2c", "#b98700")
 GLASS = "#22364a"

@@ -1,10 +1,11 @@
 """Choices as text and back."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from algorally.core.errors import IllegalChoice, SettingError, UnreadableChoice
-from algorally.core.game import Position
+from algorally.core.position import Position
+from algorally.core.words import Reader, always
 from algorally.games.speedalgo.names import (
     AB,
     CARDS,
@@ -206,18 +207,11 @@ def _aim(position: Position, words: list[str]) -> Iterator[int]:
         yield _target(position, word)
 
 
-def _one(action: int) -> Callable[..., Iterator[int]]:
-    def read_one(position: Position, words: list[str]) -> Iterator[int]:
-        yield action
-
-    return read_one
-
-
-READERS: Mapping[str, Callable[[Position, list[str]], Iterator[int]]] = {
-    "READY": _one(READY),
-    "BACK": _one(TAKE_BACK),
-    "ENOUGH": _one(ENOUGH),
-    "TIME_UP": _one(TIME_UP),
+READERS: Mapping[str, Reader] = {
+    "READY": always(READY),
+    "BACK": always(TAKE_BACK),
+    "ENOUGH": always(ENOUGH),
+    "TIME_UP": always(TIME_UP),
     "TRAFFIC": _traffic,
     "START": _start,
     "TARGET": _aim,

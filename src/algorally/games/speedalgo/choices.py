@@ -1,5 +1,6 @@
 """What a seat may do: action numbers, who acts, what is legal, and the door that plays it."""
 
+from algorally.core.bits import allow
 from algorally.core.compile import compiled
 from algorally.core.events import Log
 from algorally.core.records import Mask
@@ -43,8 +44,8 @@ from algorally.games.speedalgo.rules.turn import (
 )
 from algorally.games.speedalgo.setup import (
     choose_place,
+    free_places,
     leaves_lanes_enough,
-    may_start_in,
     place_traffic,
 )
 from algorally.games.speedalgo.state import Driver, Field, Race
@@ -138,9 +139,7 @@ def legal_setup(race: Race, field: Field, mask: Mask) -> None:
     if race.phase == Phase.TRAFFIC:
         legal_traffic(race, field, mask)
     else:
-        for lane in range(LANES):
-            if may_start_in(race, lane):
-                mask[START + lane] = 1
+        allow(mask, START, free_places(race))
 
 
 @compiled

@@ -1,9 +1,11 @@
 """Events in words; in those that are only foreseen, numbers may be hidden."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from algorally.core.events import SeenEvent
-from algorally.core.game import Position
+from algorally.core.position import Position
+from algorally.core.seats import names_in
+from algorally.core.words import Teller, tell_by
 from algorally.games.speedalgo.names import (
     BORDER_RULES,
     BORDERS,
@@ -20,7 +22,7 @@ from algorally.games.speedalgo.names import (
     TRAFFIC,
     EventKind,
 )
-from algorally.games.speedalgo.vocabulary import at, car_name, seat_name
+from algorally.games.speedalgo.vocabulary import at, car_name
 
 REASONS = {
     BY_COLLISION: "there was a collision",
@@ -34,18 +36,7 @@ REASONS = {
 
 def tell(position: Position, event: SeenEvent) -> str:
     """An event in words, "" where there is nothing to tell."""
-    kind = EventKind(event.kind)
-    who = seat_name(position, event.seat)
-    plain = {
-        EventKind.READY: f"{who} is ready",
-        EventKind.TAKEN_BACK: f"{who} takes the last card back",
-        EventKind.ENOUGH: f"{who} moves no further car",
-        EventKind.TIME_UP: f"{who}'s time is up",
-    }
-    if kind in plain:
-        return plain[kind]
-    teller = TELLERS.get(kind)
-    return teller(position, who, event) if teller else ""
+    return tell_by(TELLERS, position, event)
 
 
 def _number(value: int) -> str:
@@ -116,12 +107,16 @@ def _tell_advance(position: Position, who: str, event: SeenEvent) -> str:
 def _tell_end(position: Position, who: str, event: SeenEvent) -> str:
     if event.a < 0 or event.b < 0:
         return "the game is over"
-    winners = [seat_name(position, s) for s in range(position.seats) if event.a >> s & 1]
+    winners = names_in(position, event.a)
     reason = "the last round is over" if event.b == BY_ROUND_CAP else "the finish line is crossed"
     return f"{reason}: {' and '.join(winners)} wins"
 
 
-TELLERS: Mapping[EventKind, Callable[[Position, str, SeenEvent], str]] = {
+TELLERS: Mapping[EventKind, Teller] = {
+    EventKind.READY: lambda p, who, e: f"{who} is ready",
+    EventKind.TAKEN_BACK: lambda p, who, e: f"{who} takes the last card back",
+    EventKind.ENOUGH: lambda p, who, e: f"{who} moves no further car",
+    EventKind.TIME_UP: lambda p, who, e: f"{who}'s time is up",
     EventKind.TRAFFIC_PLACED: lambda p, who, e: f"{who} places {car_name(p, e.a)} on {at(e.b)}",
     EventKind.BOLIDE_PLACED: lambda p, who, e: f"{who} starts on {at(e.b)}",
     EventKind.ROUND_BEGAN: lambda p, who, e: f"round {_number(e.a)}: {who} begins",

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from algorally.core.errors import SceneError, SettingError
+from algorally.core.errors import SceneError
 from algorally.core.records import Rows
-from algorally.core.scene import check_type, one_of, words
-from algorally.games.speedalgo.boards import COLUMNS, RUNOFF, write_colours, write_track
-from algorally.games.speedalgo.names import FACES, PREPARED_ROUNDS, SCENERIES, TRAFFIC
-from algorally.games.speedalgo.options import SHEET
+from algorally.core.scene import check_type, one_of, read_with, words
+from algorally.core.seats import write_colours
+from algorally.games.speedalgo.boards import COLUMNS, RUNOFF, write_track
+from algorally.games.speedalgo.names import COLOURS, FACES, PREPARED_ROUNDS, SCENERIES, TRAFFIC
+from algorally.games.speedalgo.options import OPTION_SET
 from algorally.games.speedalgo.state import Field
 from algorally.games.speedalgo.terrain import column_of, read_square
 
@@ -23,11 +24,7 @@ def roll_of(what: str, value: Any) -> int:
 
 def square_of(what: str, field: Field, text: Any, behind: bool) -> int:
     """A square of the track, or also of the run-off behind it."""
-    check_type(what, text, str, 'a square "C5"')
-    try:
-        square = read_square(text)
-    except SettingError as error:
-        raise SceneError(f"{what}: {error}") from error
+    square = read_with(read_square, what, text, 'a square "C5"')
     last = int(field.columns) + (int(field.runoff) if behind else 0) - 1
     if column_of(square) > last:
         raise SceneError(f"{what}: {text} is off the track, whose last column is {last}")
@@ -41,9 +38,9 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: li
     field.seats = len(colours)
     columns = given.get("columns", COLUMNS.default_number)
     scenery = SCENERIES[one_of("scenery", given.get("scenery", SCENERIES[0]), SCENERIES)]
-    SHEET.write(field.options, options)
+    OPTION_SET.write(field.options, options)
     write_track(field, columns, given.get("runoff", RUNOFF.default_number), scenery)
-    write_colours(field, colours)
+    write_colours(field, colours, COLOURS, "SA-5")
     traffic = words("traffic", given.get("traffic", []))
     if len(traffic) > TRAFFIC:
         raise SceneError(f"traffic: there are {TRAFFIC} cars, not {len(traffic)}")

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from algorally.core.errors import SceneError
-from algorally.core.game import Game, Position
-from algorally.core.scene import check_keys, one_of, table, words
+from algorally.core.position_builder import PositionBuilder
+from algorally.core.records import Rows
+from algorally.core.scene import check_keys, table, words
 from algorally.games.speedalgo.choice_text import read_cards
 from algorally.games.speedalgo.given_field import read_field, roll_of, square_of
 from algorally.games.speedalgo.names import (
@@ -23,32 +24,26 @@ from algorally.games.speedalgo.names import (
 from algorally.games.speedalgo.rules.finish import is_behind_line
 from algorally.games.speedalgo.state import Field, Race
 
-KEYS = ("columns", "runoff", "scenery", "traffic", "order", "cars", "exact")
-CAR_KEYS = ("at", "roll")
 DRIVER_KEYS = ("program", "written", "due", "ready", "side", "crossed")
-SINGLE = ("turn", "taken", "ran", "step", "card", "due", "moved", "winners")
-EXACT_KEYS = ("phase", "seat", *SINGLE, "drivers", "steps", "throws", "dice")
 AWAY = {UNPLACED: "unplaced", GONE: "gone"}
 
 
-class Laying:
-    """Lays a given position out: track, cars, order, throws, programs."""
+class RaceBuilder(PositionBuilder):
+    """Lays out track, cars, order, throws and programs."""
 
-    def __init__(self, game: Game, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        check_keys("given", given, KEYS)
-        self.given = given
-        self.exact = table("exact", given.get("exact", {}))
-        check_keys("exact", self.exact, EXACT_KEYS)
-        self.cars = table("cars", given.get("cars", {}))
-        self.colours = list(self.cars)
-        if not self.colours:
-            raise SceneError("given needs a car: [given.cars.red]")
-        for name, car in self.cars.items():
-            one_of("cars", name, COLOURS)
-            check_keys(f"cars.{name}", table(f"cars.{name}", car), CAR_KEYS)
-        self.position = Position(game, read_field(given, options, self.colours))
-        self.race: Race = self.position.state
-        self.field: Field = self.position.field
+    game = "speedalgo"
+    phases = Phase
+    keys = ("columns", "runoff", "scenery", "traffic", "order", "cars", "exact")
+    exact_keys = ("seat", "drivers", "steps", "throws")
+    numbers = ("turn", "taken", "ran", "step", "card", "due", "moved", "winners")
+    piece = "car"
+    piece_keys = ("at", "roll")
+    race: Race
+    field: Field
+
+    def read_field(self, options: Mapping[str, Any]) -> Rows:
+        """The track, and how much traffic there is."""
+        return read_field(self.given, options, self.colours)
 
     def lay_cars(self) -> None:
         """All cars, no two on one square."""
@@ -56,7 +51,7 @@ class Laying:
             self.race.places[car] = UNPLACED if car >= TRAFFIC else GONE
         for number, text in enumerate(words("traffic", self.given.get("traffic", []))):
             self.lay_car("traffic", number, text, behind=False)
-        for seat, (name, car) in enumerate(self.cars.items()):
+        for seat, (name, car) in enumerate(self.pieces.items()):
             if "at" not in car:
                 raise SceneError(f'cars.{name} needs a place: at = "C0"')
             self.lay_car(f"cars.{name}.at", TRAFFIC + seat, car["at"], behind=True)
@@ -94,14 +89,13 @@ class Laying:
 
     # --- what a scene leaves open ------------------------------------------------------------
 
-    def lay_exact(self) -> None:
-        """The rest of the state."""
+    def lay_exactly(self) -> None:
+        """Everything, programs and throws as they are written."""
+        self.lay_cars()
+        self.lay_order()
+        self.lay_numbers()
         exact, race = self.exact, self.race
-        phases = [phase.name.lower() for phase in Phase]
-        race.phase = one_of("phase", exact["phase"], phases)
         race.seat = self.colours.index(exact["seat"])
-        for name in SINGLE:
-            setattr(race, name, exact[name])
         for seat, name in enumerate(self.colours):
             self.lay_driver(seat, table(f"drivers.{name}", exact["drivers"][name]))
         for number, text in enumerate(words("steps", exact["steps"])):
@@ -111,8 +105,6 @@ class Laying:
         race.length = len(exact["steps"])
         for number, value in enumerate(exact["throws"][: PREPARED_ROUNDS * len(COLOURS)]):
             self.field.throws[number] = value
-        dice = race.dice
-        dice.a, dice.b, dice.c, dice.counter = exact["dice"]
 
     def lay_driver(self, seat: int, given: Mapping[str, Any]) -> None:
         """A holder and what is noted beside it."""

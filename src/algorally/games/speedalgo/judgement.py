@@ -1,7 +1,7 @@
 """How good a race is for a seat: what the stock bots go by."""
 
 from algorally.core.compile import compiled
-from algorally.core.search import Chart
+from algorally.core.search import WIN, Chart
 from algorally.games.speedalgo.names import (
     AB,
     CARS,
@@ -26,7 +26,6 @@ from algorally.games.speedalgo.state import Field, Race
 from algorally.games.speedalgo.terrain import column_of, lane_of, square_beside
 
 # Weights, in thousandths of a column.
-WIN = 1_000_000
 COLUMN = 1000
 FREE_SQUARE = 60  # for each free square ahead, the nearer the better
 SIDE_STEP = 40  # a neighbouring square ahead that is free

@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 MAX_SEATS = 4
+SEATS = range(2, MAX_SEATS + 1)
 LANES = 5
 LANE_NAMES = "ABCDE"  # A is the leftmost, seen in driving direction (SA-B2)
 SHORTEST, LONGEST = 12, 40  # columns of a track

@@ -1,13 +1,11 @@
 """A position as readable text that can be read back to the last byte."""
 
-import tomllib
 from typing import Any
 
-import tomli_w
-
-from algorally.core.errors import AlgorallyError, NotationError, SceneError
-from algorally.core.game import Position, find_game
-from algorally.games.speedalgo.given_position import AWAY, SINGLE, Laying
+from algorally.core.notation import build_position, frame_position
+from algorally.core.position import Position
+from algorally.core.seats import seat_name
+from algorally.games.speedalgo.given_position import AWAY, RaceBuilder
 from algorally.games.speedalgo.names import (
     AB,
     CARDS,
@@ -17,14 +15,11 @@ from algorally.games.speedalgo.names import (
     SCENERIES,
     TRAFFIC,
     UNPLACED,
-    Phase,
 )
-from algorally.games.speedalgo.options import SHEET
+from algorally.games.speedalgo.options import OPTION_SET
 from algorally.games.speedalgo.rules.program import is_unused
 from algorally.games.speedalgo.terrain import square_text
-from algorally.games.speedalgo.vocabulary import program_text, seat_name
-
-KEYS = ("game", "rules_version", "options", "given")
+from algorally.games.speedalgo.vocabulary import program_text
 
 
 def write_position(position: Position) -> str:
@@ -46,14 +41,7 @@ def write_position(position: Position) -> str:
         },
         "exact": exact_table(position),
     }
-    return tomli_w.dumps(
-        {
-            "game": position.game.name,
-            "rules_version": position.game.rules_version,
-            "options": SHEET.text(field.options),
-            "given": given,
-        }
-    )
+    return frame_position(position, OPTION_SET.text(field.options), given)
 
 
 def _place(square: int) -> str:
@@ -64,14 +52,11 @@ def exact_table(position: Position) -> dict[str, Any]:
     """What a scene leaves open."""
     race, field = position.state, position.field
     steps = race.steps[: int(race.length)]
-    dice = race.dice
     return {
-        "phase": Phase(int(race.phase)).name.lower(),
+        **RaceBuilder.numbers_of(race),
         "seat": seat_name(position, int(race.seat)),
-        **{name: int(getattr(race, name)) for name in SINGLE},
         "steps": [f"{CARDS[int(s.card)]} {int(s.place)} {int(s.leap)}" for s in steps],
         "throws": [int(value) for value in field.throws],
-        "dice": [int(dice.a), int(dice.b), int(dice.c), int(dice.counter)],
         "drivers": {
             seat_name(position, seat): driver_table(race.drivers[seat])
             for seat in range(position.seats)
@@ -93,27 +78,7 @@ def driver_table(driver: Any) -> dict[str, Any]:
 
 def read_position(text: str) -> Position:
     """A position from its text, checked."""
-    try:
-        table = tomllib.loads(text)
-        if unknown := [key for key in table if key not in KEYS]:
-            raise SceneError(f"a position has no key {unknown[0]!r}; it has {', '.join(KEYS)}")
-        game = find_game(table.get("game", "speedalgo"))
-        if table.get("rules_version") != game.rules_version:
-            raise SceneError(f"rules_version must be {game.rules_version}")
-        return _lay_exactly(Laying(game, table.get("given", {}), table.get("options", {})))
-    except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"not the text of a position: {error}") from error
-    except (AlgorallyError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
-        raise NotationError(f"the text of a position: {error}") from error
-
-
-def _lay_exactly(laying: Laying) -> Position:
-    if not laying.exact:
-        raise SceneError("a position needs the table given.exact; a file without it is a scene")
-    laying.lay_cars()
-    laying.lay_order()
-    laying.lay_exact()
-    return laying.position
+    return build_position(RaceBuilder, text)
 
 
 def inventory(position: Position) -> dict[str, int]:

@@ -8,20 +8,9 @@ to the right, so that no square ever changes its place.
 
 from collections.abc import Iterable, Iterator
 
-from algorally.core.game import Position
-from algorally.games.speedalgo.bodies import BEAM, bolide, traffic
-from algorally.games.speedalgo.drawing import (
-    INK,
-    LIGHT,
-    area,
-    box,
-    circle,
-    faint,
-    group,
-    line,
-    round_box,
-    sign,
-)
+from algorally.core.drawing import area, box, circle, document, faint, group, line, round_box, sign
+from algorally.core.position import Position
+from algorally.games.speedalgo.bodies import BEAM, INK, LIGHT, bolide, traffic
 from algorally.games.speedalgo.names import LANE_NAMES, LANES, SCENERIES, TRAFFIC
 from algorally.games.speedalgo.plain_text import (
     cars_by_square,
@@ -230,11 +219,5 @@ def _document(position: Position, told: Iterable[str], cars: Iterable[str]) -> s
     wide = 2 * MARGIN + UNIT * seen
     flag = MARGIN + UNIT * int(field.columns) + UNIT // 3
     shapes = [beside(land, wide, HIGH, flag), *_road(position, seen, wide, land), *cars]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {HIGH}" role="img"'
-        ' font-family="Verdana, DejaVu Sans, sans-serif" font-weight="bold" text-anchor="middle"'
-        ' fill="none" stroke-linejoin="round" stroke-linecap="round">'
-        f"<title>SpeedAlgo, a track of {int(field.columns)} columns</title>"
-        f"<desc>{'. '.join(told)}.</desc>"
-        f"{''.join(shapes)}</svg>\n"
-    )
+    title = f"SpeedAlgo, a track of {int(field.columns)} columns"
+    return document(title, told, wide, HIGH, shapes)

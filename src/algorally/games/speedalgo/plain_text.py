@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from algorally.core.game import Position
+from algorally.core.position import Position
+from algorally.core.seats import names_in, seat_name
+from algorally.core.words import listed
 from algorally.games.speedalgo.names import (
     CARDS,
     EMPTY,
@@ -17,7 +19,7 @@ from algorally.games.speedalgo.options import REACH, SECRET
 from algorally.games.speedalgo.rules.happen import first_written, last_written
 from algorally.games.speedalgo.rules.program import is_movement
 from algorally.games.speedalgo.terrain import column_of
-from algorally.games.speedalgo.vocabulary import at, car_name, program_text, seat_name
+from algorally.games.speedalgo.vocabulary import at, car_name, program_text
 
 SEEN_BEHIND = 2  # columns that are drawn behind the line at least
 COLUMN_WIDTH = 3  # characters
@@ -49,11 +51,6 @@ def columns_seen(position: Position, behind: int) -> int:
     return max(int(position.field.columns) + behind, int(column_of(farthest)) + 1)
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names with commas and a last "and"."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
-
-
 # --- words ---------------------------------------------------------------------------------------
 
 
@@ -63,9 +60,9 @@ def _names(position: Position, seats: Sequence[int]) -> str:
 
 def _winners(position: Position) -> str:
     """Who has won."""
-    winners = [who for who in range(position.seats) if int(position.state.winners) >> who & 1]
+    winners = names_in(position, position.state.winners)
     verb = "has" if len(winners) == 1 else "have"
-    return f"the game is over; {_names(position, winners) or 'nobody'} {verb} won"
+    return f"the game is over; {listed(winners) or 'nobody'} {verb} won"
 
 
 def _choosing(position: Position) -> str:

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from algorally.core.compile import compiled
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.games.speedalgo.names import EMPTY, LONGEST_PROGRAM, NEXT
 from algorally.games.speedalgo.rules.program import may_be_ready, may_lay, sign_before
 from algorally.games.speedalgo.state import Driver, Field

@@ -1,7 +1,7 @@
 """Why a choice is refused: the rule's number, and what would have been right."""
 
 from algorally.core.errors import GameError, IllegalChoice
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.games.speedalgo.names import (
     AB,
     AT,

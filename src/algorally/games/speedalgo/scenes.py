@@ -6,14 +6,16 @@ from typing import Any
 from algorally.core.dice import seed
 from algorally.core.errors import IllegalChoice, SceneError, UnreadableChoice
 from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
-from algorally.core.game import Position, SceneWords
+from algorally.core.game import SceneWords
+from algorally.core.position import Position
 from algorally.core.scene import Scene, Unordered, check_keys, check_type, one_of, table, words
+from algorally.core.seats import seat_name
 from algorally.games.speedalgo.choice_text import NO_CAR_RULES, read
 from algorally.games.speedalgo.given_field import prepare_throw, roll_of
-from algorally.games.speedalgo.given_position import Laying
+from algorally.games.speedalgo.given_position import RaceBuilder
 from algorally.games.speedalgo.names import CARDS, GONE, READY, REASONS, TRAFFIC, EventKind, Phase
 from algorally.games.speedalgo.sheet import Entry, entries
-from algorally.games.speedalgo.vocabulary import at, seat_name
+from algorally.games.speedalgo.vocabulary import at
 
 STEP_KEYS = ("programs", "targets", "rolls", "time_up", "illegal", "because")
 
@@ -23,19 +25,19 @@ STEP_KEYS = ("programs", "targets", "rolls", "time_up", "illegal", "because")
 
 def lay_out(scene: Scene) -> Position:
     """The position of a scene: the throws are made, all are to build their programs."""
-    laying = Laying(scene.game, scene.given, scene.options)
+    builder = RaceBuilder(scene.given, scene.options)
     number = 1
     for count, step in enumerate(scene.do, 1):
-        check_step(f"step {count}", step, laying.colours)
+        check_step(f"step {count}", step, builder.colours)
         if not step.get("illegal", False):
             number += 1
             for name, value in step.get("rolls", {}).items():
-                prepare_throw(laying.field, number, laying.colours.index(name), value)
-    seed(laying.race.dice, scene.seed)
-    laying.lay_cars()
-    laying.lay_order()
-    laying.begin()
-    return laying.position
+                prepare_throw(builder.field, number, builder.colours.index(name), value)
+    seed(builder.race.dice, scene.seed)
+    builder.lay_cars()
+    builder.lay_order()
+    builder.begin()
+    return builder.position
 
 
 def check_step(what: str, step: Mapping[str, Any], colours: list[str]) -> None:

@@ -101,9 +101,13 @@ def place_traffic(race: Race, field: Field, log: Log, square: int) -> None:
 
 
 @compiled
-def may_start_in(race: Race, lane: int) -> bool:
-    """SA-B4: one bolide on each place of column 0."""
-    return car_at(race, lane) == NOBODY
+def free_places(race: Race) -> int:
+    """SA-B4: the lanes in which a bolide may start, as bits: one on each place of column 0."""
+    lanes = 0
+    for lane in range(LANES):
+        if car_at(race, lane) == NOBODY:
+            lanes |= 1 << lane
+    return lanes
 
 
 @compiled

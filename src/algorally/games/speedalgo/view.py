@@ -1,5 +1,6 @@
 """What a seat may see, and a guess at what it may not."""
 
+from algorally.core.bits import count_bits, nth_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.dice import Dice, below, hide, seed, word
 from algorally.games.speedalgo.names import AB, CARS, NEXT, WRITTEN, Phase
@@ -36,24 +37,13 @@ def blank(race: Race, field: Field, seat: int) -> None:
 
 
 @compiled
-def count_cards(driver: Driver, field: Field) -> int:
-    """How many cards and signs may follow."""
-    count = 0
+def cards_to_follow(driver: Driver, field: Field) -> int:
+    """The cards and signs that may be laid next, as bits."""
+    cards = 0
     for card in range(AB, NEXT + 1):
         if may_lay(driver, field, card):
-            count += 1
-    return count
-
-
-@compiled
-def nth_card(driver: Driver, field: Field, number: int) -> int:
-    """The card with this number among those that may follow, counted from 0."""
-    card = AB
-    while number > 0 or not may_lay(driver, field, card):
-        if may_lay(driver, field, card):
-            number -= 1
-        card += 1
-    return card
+            cards |= 1 << card
+    return cards
 
 
 @compiled
@@ -71,12 +61,12 @@ def guess_program(race: Race, field: Field, seat: int, dice: Dice) -> None:
     driver = race.drivers[seat]
     done = False
     while not done:
-        cards = count_cards(driver, field)
+        cards = cards_to_follow(driver, field)
         ready = 1 if may_be_ready(driver, field) else 0
-        chosen = below(dice, cards + ready)
-        done = chosen == cards
+        chosen = below(dice, count_bits(cards) + ready)
+        done = chosen == count_bits(cards)
         if not done:
-            card = nth_card(driver, field, chosen)
+            card = nth_bit(cards, chosen)
             lay(race, field, seat, sign_before(driver, field, card))
             lay(race, field, seat, card)
             guess_targets(race, seat, dice)

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from algorally.core.game import Position
+from algorally.core.position import Position
+from algorally.core.seats import seat_name
 from algorally.games.speedalgo.names import (
     AB,
     CARDS,
-    COLOURS,
     SAS,
     TRAFFIC,
 )
@@ -26,11 +26,6 @@ MEANINGS = {
     "SA": "if a car is in front of you, then one card: SA P",
     "SAS": "if a car is in front of you one card, else another: SAS P / AB",
 }
-
-
-def seat_name(position: Position, seat: int) -> str:
-    """A seat is called by the colour of its bolide."""
-    return COLOURS[int(position.field.colours[seat])]
 
 
 def at(square: int) -> str:

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, Parameter
 
 from algorally.core.errors import TableError
 from algorally.core.events import MOST_SEATS, SeenEvent, seen_by
-from algorally.core.game import Position
+from algorally.core.position import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, read_transcript
 from algorally.match.match import OVER, Match, imagine

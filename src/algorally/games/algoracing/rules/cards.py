@@ -5,7 +5,7 @@ from algorally.core.deck import shuffle, top
 from algorally.core.events import EVERYONE, Log
 from algorally.games.algoracing.names import HAND_SIZE, EventKind
 from algorally.games.algoracing.options import YES
-from algorally.games.algoracing.rules.happen import tell, tell_secretly
+from algorally.games.algoracing.rules.happen import tell, tell_secret
 from algorally.games.algoracing.state import Field, Race
 
 
@@ -25,7 +25,7 @@ def draw_cards(race: Race, field: Field, log: Log, who: int, wanted: int) -> Non
     for _ in range(wanted):
         reshuffle(race, field, log, who)
         if race.draw.count > 0:
-            tell_secretly(race, field, log, EventKind.DREW, who, top(race.draw), audience)
+            tell_secret(race, field, log, EventKind.DREW, who, top(race.draw), audience)
         else:
             short += 1
     if short > 0:

@@ -1,5 +1,6 @@
 """Elevators."""
 
+from algorally.core.bits import count_bits, first_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.core.grid import neighbour
@@ -63,12 +64,10 @@ def take_lift(race: Race, field: Field, log: Log, who: int, decision: int) -> No
     lifts = free_lifts(race, field, who)
     if lifts == 0:
         wait_for_lift(race, field, log, who)
-        return
-    for heading in range(4):
-        if lifts == 1 << heading:
-            ride(race, field, log, who, heading)
-            return
-    tell(race, field, log, EventKind.DECISION, who, decision, 0, 0)
+    elif count_bits(lifts) == 1:
+        ride(race, field, log, who, first_bit(lifts))
+    else:
+        tell(race, field, log, EventKind.DECISION, who, decision, 0, 0)
 
 
 @rule("AR-77", "AR-A45")

@@ -124,15 +124,3 @@ def check_turn_cap(race: Race, field: Field, log: Log) -> None:
         if race.rovers[who].turns < field.options.turn_cap:
             return
     end_game(race, field, log, leaders(race, field), BY_TURN_CAP)
-
-
-@compiled
-def winners(race: Race) -> int:
-    """Who has won, as a bit mask; 0 until the game is over."""
-    return int(race.winners)
-
-
-@compiled
-def turns(race: Race) -> int:
-    """How many turns have begun."""
-    return int(race.turn)

@@ -4,9 +4,9 @@ The same function keeps a seat's view up to date from the events that the seat m
 dice, the order of the draw pile and the types of hidden samples change without an event.
 """
 
-from algorally.core.compile import compiled
+from algorally.core import telling
+from algorally.core.compile import bind, compiled
 from algorally.core.deck import move_all, put, take
-from algorally.core.events import EVERYONE, Log, write
 from algorally.games.algoracing.names import (
     CARRIED,
     DELIVERED,
@@ -261,17 +261,5 @@ def happen(
     change_table(race, kind, seat, a, b, c, secret)
 
 
-@compiled
-def tell(race: Race, field: Field, log: Log, kind: int, seat: int, a: int, b: int, c: int) -> None:
-    """Something happens that everybody may see."""
-    write(log, kind, seat, a, b, c, 0, EVERYONE)
-    happen(race, field, kind, seat, a, b, c, 0)
-
-
-@compiled
-def tell_secretly(
-    race: Race, field: Field, log: Log, kind: int, seat: int, secret: int, audience: int
-) -> None:
-    """Something happens of which one fact is known to the audience alone."""
-    write(log, kind, seat, 0, 0, 0, secret, audience)
-    happen(race, field, kind, seat, 0, 0, 0, secret)
+tell = bind(telling.tell, "algoracing", happen=happen)
+tell_secret = bind(telling.tell_secret, "algoracing", happen=happen)

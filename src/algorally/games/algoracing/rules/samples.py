@@ -1,5 +1,6 @@
 """Picking samples up and delivering them."""
 
+from algorally.core.bits import count_bits, nth_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.dice import below
 from algorally.core.events import Log
@@ -21,14 +22,13 @@ def tokens_at(race: Race, place: int) -> int:
 
 
 @compiled
-def token_at(race: Race, place: int, number: int) -> int:
-    """The sample with this number, from 0, among those at a place."""
-    token = 0
-    while number > 0 or race.places[token] != place:
+def token_bits(race: Race, place: int) -> int:
+    """The samples at a place, as bits."""
+    tokens = 0
+    for token in range(TOKENS):
         if race.places[token] == place:
-            number -= 1
-        token += 1
-    return token
+            tokens |= 1 << token
+    return tokens
 
 
 @compiled
@@ -46,7 +46,8 @@ def has_room(race: Race, who: int) -> bool:
 @rule("AR-A12")
 def random_token(race: Race, place: int) -> int:
     """Samples are face down, so one of several is taken at random."""
-    return token_at(race, place, below(race.dice, tokens_at(race, place)))
+    tokens = token_bits(race, place)
+    return nth_bit(tokens, below(race.dice, count_bits(tokens)))
 
 
 @rule("AR-33", "AR-38")

@@ -1,5 +1,6 @@
 """What happens when a player's time is up."""
 
+from algorally.core.bits import first_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.games.speedalgo.names import CARS, LANES, EventKind, Phase
@@ -10,8 +11,8 @@ from algorally.games.speedalgo.rules.targets import may_target
 from algorally.games.speedalgo.rules.turn import choose_target, get_ready
 from algorally.games.speedalgo.setup import (
     choose_place,
+    free_places,
     may_place_traffic,
-    may_start_in,
     place_traffic,
 )
 from algorally.games.speedalgo.state import Field, Race
@@ -23,15 +24,6 @@ def place_first(race: Race, field: Field, log: Log) -> None:
     for square in range(LANES, field.columns * LANES):
         if may_place_traffic(race, field, square):
             place_traffic(race, field, log, square)
-            return
-
-
-@compiled
-def start_first(race: Race, field: Field, log: Log) -> None:
-    """The bolide goes to the first free place."""
-    for lane in range(LANES):
-        if may_start_in(race, lane):
-            choose_place(race, field, log, lane)
             return
 
 
@@ -60,7 +52,7 @@ def time_up(race: Race, field: Field, log: Log, seat: int) -> None:
     if race.phase == Phase.TRAFFIC:
         place_first(race, field, log)
     elif race.phase == Phase.PLACES:
-        start_first(race, field, log)
+        choose_place(race, field, log, first_bit(free_places(race)))
     elif race.phase == Phase.PROGRAM:
         finish_program(race, field, log, seat)
     else:

@@ -52,15 +52,3 @@ def points(race: Race, seat: int) -> int:
     """How far a bolide has come: its column."""
     square = race.places[bolide(seat)]
     return int(column_of(square)) if square >= 0 else 0
-
-
-@compiled
-def winners(race: Race) -> int:
-    """The bit mask of the winners."""
-    return int(race.winners)
-
-
-@compiled
-def turns(race: Race) -> int:
-    """Rounds begun."""
-    return int(race.turn)

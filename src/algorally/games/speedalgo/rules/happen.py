@@ -4,8 +4,9 @@ The same function keeps a seat's view up to date from the events that the seat m
 dice change without an event.
 """
 
-from algorally.core.compile import compiled
-from algorally.core.events import EVERYONE, Log, write
+from algorally.core import telling
+from algorally.core.compile import bind, compiled
+from algorally.core.events import EVERYONE, Log
 from algorally.games.speedalgo.names import (
     AT,
     ATD,
@@ -302,16 +303,12 @@ def happen(
     change_track(race, field, kind, seat, a, b, c)
 
 
-@compiled
-def tell(race: Race, field: Field, log: Log, kind: int, seat: int, a: int, b: int, c: int) -> None:
-    """Something happens that everybody may see."""
-    write(log, kind, seat, a, b, c, 0, EVERYONE)
-    happen(race, field, kind, seat, a, b, c, 0)
+tell = bind(telling.tell, "speedalgo", happen=happen)
+tell_secret = bind(telling.tell_secret, "speedalgo", happen=happen)
 
 
 @compiled
 def tell_program(race: Race, field: Field, log: Log, kind: int, seat: int, secret: int) -> None:
     """SA-B5: what a player lays or writes is seen by that player alone, or by all if agreed so."""
     audience = 1 << int(seat) if field.options.programming == SECRET else EVERYONE
-    write(log, kind, seat, 0, 0, 0, secret, audience)
-    happen(race, field, kind, seat, 0, 0, 0, secret)
+    tell_secret(race, field, log, kind, seat, secret, audience)

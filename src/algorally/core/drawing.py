@@ -1,6 +1,6 @@
 """Shapes of SVG documents as text, without ids, so that many documents fit one page."""
 
-INK, LIGHT = "#1d2025", "#fffaf0"
+from collections.abc import Iterable
 
 
 def circle(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
@@ -40,12 +40,26 @@ def sign(text: object, size: float, fill: str, x: float = 0, y: float = 0) -> st
     )
 
 
-def group(kind: str, x: float, y: float, shapes: str, scale: float = 1) -> str:
-    """Shapes of one thing, moved to a point."""
-    larger = f" scale({scale:g})" if scale != 1 else ""
-    return f'<g class="{kind}" transform="translate({x:g} {y:g}){larger}">{shapes}</g>'
+def group(kind: str, x: float, y: float, shapes: str, scale: float = 1, quarters: int = 0) -> str:
+    """Shapes of one thing, moved to a point, turned clockwise and made larger."""
+    placed = f"translate({x:g} {y:g})"
+    placed += f" rotate({90 * quarters})" if quarters else ""
+    placed += f" scale({scale:g})" if scale != 1 else ""
+    return f'<g class="{kind}" transform="{placed}">{shapes}</g>'
 
 
 def faint(opacity: float, shapes: str) -> str:
     """Shapes that let through what is under them."""
     return f'<g opacity="{opacity:g}">{shapes}</g>'
+
+
+def document(title: str, told: Iterable[str], wide: int, high: int, shapes: Iterable[str]) -> str:
+    """A whole picture, with all that is to be seen on it in words."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img"'
+        ' font-family="Verdana, DejaVu Sans, sans-serif" font-weight="bold" text-anchor="middle"'
+        ' fill="none" stroke-linejoin="round" stroke-linecap="round">'
+        f"<title>{title}</title>"
+        f"<desc>{'. '.join(told)}.</desc>"
+        f"{''.join(shapes)}</svg>\n"
+    )

@@ -1,0 +1,20 @@
+"""Rules of any game, as templates call them: `bind` puts those of one game in their place.
+
+A template is a loop that is the same for every game, such as those of `core.door`; `Rules` and
+`Planning` say what each of these functions takes.
+"""
+
+from typing import Any
+
+start: Any = None
+acting: Any = None
+legal: Any = None
+play: Any = None
+blank: Any = None
+guess: Any = None
+happen: Any = None
+points: Any = None
+winners: Any = None
+turns: Any = None
+judge: Any = None
+redundant: Any = None
