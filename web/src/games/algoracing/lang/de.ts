@@ -158,7 +158,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.task.corner": "Such eine Ecke für deinen Stützpunkt aus.",
   "algoracing.task.facing": "Wohin soll dein Geländewagen schauen?",
   "algoracing.task.build": "Leg Karten und führ sie aus.",
-  "algoracing.task.replace": "Tausch noch mehr Karten oder passe.",
+  "algoracing.task.replace": "Passen: Wähle, welche Karten du tauschst.",
   "algoracing.task.ride": "Welchen Fahrstuhl nimmt dein Geländewagen?",
   "algoracing.told.turn": "Zug von {who}",
   "algoracing.told.base": "Der Stützpunkt von {who} liegt auf {square}",

@@ -157,7 +157,7 @@ export const words = {
   "algoracing.task.corner": "Choose a corner for your base.",
   "algoracing.task.facing": "Which way shall your rover look?",
   "algoracing.task.build": "Lay cards and run them.",
-  "algoracing.task.replace": "Replace more cards, or pass.",
+  "algoracing.task.replace": "Pass: choose which cards you replace.",
   "algoracing.task.ride": "Which elevator does your rover take?",
   "algoracing.told.turn": "Turn of {who}",
   "algoracing.told.base": "The base of {who} lies on {square}",

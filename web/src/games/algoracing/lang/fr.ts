@@ -158,7 +158,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.task.corner": "Choisis un coin pour ta base.",
   "algoracing.task.facing": "De quel côté ton rover doit-il regarder ?",
   "algoracing.task.build": "Pose des cartes et exécute-les.",
-  "algoracing.task.replace": "Change encore des cartes, ou passe.",
+  "algoracing.task.replace": "Passer : choisis les cartes à remplacer.",
   "algoracing.task.ride": "Quel ascenseur prend ton rover ?",
   "algoracing.told.turn": "À {who} de jouer",
   "algoracing.told.base": "{who} a sa base en {square}",

@@ -158,7 +158,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.task.corner": "Velg et hjørne til basen din.",
   "algoracing.task.facing": "Hvilken vei skal roveren din se?",
   "algoracing.task.build": "Legg kort og kjør dem.",
-  "algoracing.task.replace": "Bytt flere kort, eller stå over.",
+  "algoracing.task.replace": "Pass: velg hvilke kort du bytter.",
   "algoracing.task.ride": "Hvilken heis tar roveren din?",
   "algoracing.told.turn": "Nå spiller {who}",
   "algoracing.told.base": "Basen til {who} ligger på {square}",

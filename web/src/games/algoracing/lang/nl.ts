@@ -158,7 +158,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.task.corner": "Kies een hoek voor je basis.",
   "algoracing.task.facing": "Welke kant kijkt je rover op?",
   "algoracing.task.build": "Leg kaarten en voer ze uit.",
-  "algoracing.task.replace": "Vervang nog meer kaarten, of pas.",
+  "algoracing.task.replace": "Passen: kies welke kaarten je vervangt.",
   "algoracing.task.ride": "Welke lift neemt je rover?",
   "algoracing.told.turn": "De beurt van {who}",
   "algoracing.told.base": "De basis van {who} ligt op {square}",
