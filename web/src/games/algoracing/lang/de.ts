@@ -86,7 +86,7 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.value.passable": "fährt man einfach weiter",
   "algoracing.value.obstructs": "muss man springen",
   "algoracing.value.when_paid": "wenn eine Probe abgegeben wurde",
-  "algoracing.value.every_bump": "nach jedem Zusammenstoß, auch ohne Probe",
+  "algoracing.value.every_bump": "nach jedem Stoß, auch ohne Probe",
   "algoracing.value.immediate": "endet das Spiel sofort",
   "algoracing.value.finish_round": "wird die Runde zu Ende gespielt",
   "algoracing.value.shared": "alle gemeinsam",

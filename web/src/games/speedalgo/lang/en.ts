@@ -57,7 +57,7 @@ export const words = {
   "speedalgo.value.skip": "is skipped",
   "speedalgo.value.behind": "crossing the line",
   "speedalgo.value.reach": "reaching the last column",
-  "speedalgo.value.end_of_round": "where the bolide stands at the end of the round",
+  "speedalgo.value.end_of_round": "where it stands at the end of the round",
   "speedalgo.value.sticky": "once it was behind the line",
   "speedalgo.value.first_seat": "the first seat",
   "speedalgo.value.random": "chance",

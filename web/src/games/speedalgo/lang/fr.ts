@@ -45,7 +45,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.value.flip": "côtés en alternance",
   "speedalgo.value.no": "non",
   "speedalgo.value.yes": "oui",
-  "speedalgo.value.secret": "seulement leur joueur, jusqu’à ce que tous soient prêts",
+  "speedalgo.value.secret": "leur joueur, puis tous une fois prêts",
   "speedalgo.value.open_sequential": "tout le monde, l’un après l’autre",
   "speedalgo.value.open_live": "tout le monde, en même temps",
   "speedalgo.value.running": "pendant l’exécution du programme",

@@ -58,7 +58,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.value.skip": "wordt overgeslagen",
   "speedalgo.value.behind": "over de streep te rijden",
   "speedalgo.value.reach": "de laatste kolom te bereiken",
-  "speedalgo.value.end_of_round": "waar de bolide aan het eind van de ronde staat",
+  "speedalgo.value.end_of_round": "waar hij aan het eind van de ronde staat",
   "speedalgo.value.sticky": "zodra hij voorbij de streep was",
   "speedalgo.value.first_seat": "de eerste plaats",
   "speedalgo.value.random": "het toeval",
