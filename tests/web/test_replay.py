@@ -35,7 +35,7 @@ def finished(served: Server) -> dict[str, str]:
     return tables
 
 
-def look(person: Person, table: str, moment: str = "") -> int:
+def look(person: Person, table: str, moment: str = "#0") -> int:
     """Open a replay; how many moments it has."""
     person.go(f"/replay/{table}{moment}")
     person.the(".replay").wait_for()
