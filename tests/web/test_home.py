@@ -210,3 +210,17 @@ def test_a_game_that_is_not_to_be_watched_says_so(visit: Visit, friend: Guest) -
     table = friend.make(name="Walter", bots="random", start=True, watched=False)
     ann.go(f"/table/{table}")
     expect(ann.page.get_by_role("alert")).to_contain_text("only its players see this game")
+
+
+def test_options_of_the_other_level_are_not_offered(visit: Visit) -> None:
+    ann = visit()
+    ann.go("/new/algoracing")
+    ann.the("details.box > summary").click()
+    of_basic, of_complete = (
+        ann.the(f'.options label[title="{rule}"]') for rule in ("AR-A7", "AR-A39")
+    )
+    expect(of_basic).to_be_visible()
+    expect(of_complete).to_have_count(0)
+    ann.page.get_by_label("Complete", exact=False).first.click()
+    expect(of_complete).to_be_visible()
+    expect(of_basic).to_have_count(0)

@@ -95,4 +95,10 @@ def setting_in_parts(setting: Setting) -> dict[str, Any]:
     else:
         ends = {"from": setting.values[0], "to": setting.values[-1]}
         known = {"values": ends, "default": setting.default_number}
-    return {"name": setting.name, **known, "rule": setting.rule, "sentence": setting.sentence}
+    return {
+        "name": setting.name,
+        **known,
+        "rule": setting.rule,
+        "sentence": setting.sentence,
+        "only_with": dict([setting.only_with] if setting.only_with else []),
+    }

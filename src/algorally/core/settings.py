@@ -18,6 +18,7 @@ class Setting:
     rule: str
     sentence: str
     default: int | None = None
+    only_with: tuple[str, str] | None = None  # a setting and its value, or this one is idle
 
     @property
     def named(self) -> bool:
@@ -59,7 +60,7 @@ def read_settings(settings: Iterable[Setting], chosen: Mapping[str, Any]) -> dic
 
 
 @dataclass(frozen=True)
-class OptionSheet:
+class OptionSet:
     """The rule options of a game, and named sets of them: editions, variants."""
 
     options: Sequence[Setting]

@@ -153,6 +153,7 @@ class SettingInfo(msgspec.Struct, frozen=True, kw_only=True):
     lowest: int | None
     highest: int | None
     default: str | int
+    only_with: dict[str, str]  # of another setting: unless it has this value, this one is idle
 
 
 class FieldInfo(msgspec.Struct, frozen=True, kw_only=True):

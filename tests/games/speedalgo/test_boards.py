@@ -17,7 +17,7 @@ from algorally.games.speedalgo.names import (
     SHORTEST,
     TRAFFIC,
 )
-from algorally.games.speedalgo.options import OPTIONS, SHEET, VARIANTS
+from algorally.games.speedalgo.options import OPTION_SET, OPTIONS, VARIANTS
 from algorally.games.speedalgo.terrain import read_square, square_text
 
 GOOD = {"columns": 24, "runoff": 10, "scenery": "meadow", "sentence": "A road."}
@@ -105,9 +105,9 @@ def test_a_bad_setting_names_what_would_have_been_right(settings: dict[str, Any]
 
 def test_variants_set_their_options_and_an_option_named_beside_one_counts() -> None:
     for name, options in VARIANTS.items():
-        assert SHEET.text(start(variant=name).field.options) == options
+        assert OPTION_SET.text(start(variant=name).field.options) == options
     field = start(variant="expert", max_body=3).field
-    assert SHEET.text(field.options) == {"max_body": 3, "traffic_advances": "yes"}
+    assert OPTION_SET.text(field.options) == {"max_body": 3, "traffic_advances": "yes"}
 
 
 def test_every_option_can_have_every_value() -> None:

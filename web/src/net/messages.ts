@@ -113,6 +113,7 @@ export interface SettingInfo {
   lowest: number | null;
   highest: number | null;
   default: string | number;
+  only_with: Record<string, string>;
 }
 
 /** A ready-made field, and where its picture is. */

@@ -35,8 +35,8 @@ from algorally.games.algoracing.options import (
     FLEXIBLE,
     KEEP,
     MUST,
+    OPTION_SET,
     OPTIONS,
-    SHEET,
     YES,
 )
 from algorally.games.algoracing.state import Field
@@ -307,7 +307,7 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     level = LEVELS[LEVEL.read(chosen.pop("level", LEVELS[0]))]
     place = chosen.pop("field", next(iter(ready_fields(level))))
     colours = chosen.pop("colours", USUAL_COLOURS[seats])
-    SHEET.write(field.options, chosen)
+    OPTION_SET.write(field.options, chosen)
     write_level(field, level)
     write_colours(field, colours, COLOURS, "AR-11")
     write_deck(field)

@@ -24,7 +24,7 @@ from algorally.games.algoracing.names import (
     MAX_MARKS,
     MAX_SQUARES,
 )
-from algorally.games.algoracing.options import HIDE, SHEET
+from algorally.games.algoracing.options import HIDE, OPTION_SET
 from algorally.games.algoracing.state import Field
 from algorally.games.algoracing.terrain import Square, Terrain, hide_rim_walls
 
@@ -90,7 +90,7 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: li
     field = Field.record(rows)
     level = LEVELS[LEVEL.read(given.get("level", LEVELS[0]))]
     field.seats = len(colours)
-    SHEET.write(field.options, options)
+    OPTION_SET.write(field.options, options)
     write_level(field, level)
     write_colours(field, colours, COLOURS, "AR-11")
     write_deck(field)

@@ -25,7 +25,7 @@ from algorally.games.algoracing.names import (
     UNPLACED,
     X2,
 )
-from algorally.games.algoracing.options import SHEET
+from algorally.games.algoracing.options import OPTION_SET
 from algorally.games.algoracing.rules.happen import card_in_hand
 from algorally.games.algoracing.scenes import cycles, loose_samples, rover, sample_name
 from algorally.games.algoracing.vocabulary import at, hand
@@ -38,7 +38,7 @@ def write_position(position: Position) -> str:
         seat_name(position, seat): rover_table(position, seat) for seat in range(position.seats)
     }
     given["exact"] = exact_table(position)
-    return frame_position(position, SHEET.text(position.field.options), given)
+    return frame_position(position, OPTION_SET.text(position.field.options), given)
 
 
 def field_table(position: Position) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from algorally.core.records import I8, I16, Record
-from algorally.core.settings import OptionSheet, Setting
+from algorally.core.settings import OptionSet, Setting
 
 NO, YES = range(2)  # also off and on
 FORBID, ALLOW = range(2)
@@ -54,6 +54,8 @@ class Options(Record):
     open_hands: I8
 
 
+BASIC, COMPLETE = ("level", "basic"), ("level", "complete")
+
 # The first value is the default unless one is given; their order is that of the constants above.
 OPTIONS = (
     Setting("block_on_corner", ("forbid", "allow"), "AR-A1", "a block may cover a corner"),
@@ -61,7 +63,13 @@ OPTIONS = (
     Setting("sample_placement", ("random", "players"), "AR-A4", "who lays the samples"),
     Setting("start_facing", ("no_border_no_wall", "no_wall"), "AR-A5", "where rovers may look"),
     Setting("neutral_rovers", ("off", "on"), "AR-A6", "idle rovers on unused bases"),
-    Setting("elevators_in_basic", ("off", "on"), "AR-A7", "elevators at the basic level"),
+    Setting(
+        "elevators_in_basic",
+        ("off", "on"),
+        "AR-A7",
+        "elevators at the basic level",
+        only_with=BASIC,
+    ),
     Setting("low_next_to_high", ("must", "advise"), "AR-A8", "a low block beside the high one"),
     Setting("turn_cards", ("separate", "flexible"), "AR-A9", "a turn card may turn any way"),
     Setting("full_rover_at_sample", ("stop", "pass_over"), "AR-A11", "all the way, when full"),
@@ -77,12 +85,39 @@ OPTIONS = (
         "who wins with equal points",
     ),
     Setting("turn_cap", range(1, 1001), "AR-A25", "turns each, then most points win", 60),
-    Setting("covered_cards", ("stay", "discard"), "AR-A31", "where covered cards go"),
-    Setting("fresh_start", ("no", "yes"), "AR-A34", "a player may throw the row away"),
-    Setting("impulse_path", ("level", "over_valley"), "AR-A39", "how far the impulse flies"),
+    Setting(
+        "covered_cards", ("stay", "discard"), "AR-A31", "where covered cards go", only_with=COMPLETE
+    ),
+    Setting(
+        "fresh_start",
+        ("no", "yes"),
+        "AR-A34",
+        "a player may throw the row away",
+        only_with=COMPLETE,
+    ),
+    Setting(
+        "impulse_path",
+        ("level", "over_valley"),
+        "AR-A39",
+        "how far the impulse flies",
+        only_with=COMPLETE,
+    ),
     Setting("ride_when", ("after_run", "arrived", "mid_run"), "AR-A45", "when elevators ride"),
-    Setting("sample_pull", ("one", "to_rover"), "AR-64", "how far a hit sample moves"),
-    Setting("sample_through_walls", ("no", "yes"), "AR-66", "samples pulled through walls", YES),
+    Setting(
+        "sample_pull",
+        ("one", "to_rover"),
+        "AR-64",
+        "how far a hit sample moves",
+        only_with=COMPLETE,
+    ),
+    Setting(
+        "sample_through_walls",
+        ("no", "yes"),
+        "AR-66",
+        "samples pulled through walls",
+        YES,
+        only_with=COMPLETE,
+    ),
     Setting("open_hands", ("no", "yes"), "AR-A53", "everybody sees all hands"),
 )
 
@@ -98,4 +133,4 @@ EDITIONS: Mapping[str, Mapping[str, Any]] = {
 }
 EDITION = Setting("edition", tuple(EDITIONS), "", "a named set of options: a rulebook's language")
 
-SHEET = OptionSheet(OPTIONS, EDITION, EDITIONS, ("level", "field", "colours"))
+OPTION_SET = OptionSet(OPTIONS, EDITION, EDITIONS, ("level", "field", "colours"))

@@ -21,7 +21,7 @@ from algorally.games.speedalgo.names import (
     SHORTEST,
     TRAFFIC,
 )
-from algorally.games.speedalgo.options import OPTIONS, SHEET, VARIANT
+from algorally.games.speedalgo.options import OPTION_SET, OPTIONS, VARIANT
 from algorally.games.speedalgo.state import Field
 
 DATA = Path(__file__).parent / "data"
@@ -96,7 +96,7 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     track = list(tracks().values())[TRACK.read(chosen.pop("track", TRACK.values[0]))]
     columns, runoff = chosen.pop("columns", track.columns), chosen.pop("runoff", track.runoff)
     colours = chosen.pop("colours", COLOURS[:seats])
-    SHEET.write(field.options, chosen)
+    OPTION_SET.write(field.options, chosen)
     write_track(field, columns, runoff, track.scenery)
     write_colours(field, colours, COLOURS, "SA-5")
     return rows

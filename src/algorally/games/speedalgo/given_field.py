@@ -9,7 +9,7 @@ from algorally.core.scene import check_type, one_of, read_with, words
 from algorally.core.seats import write_colours
 from algorally.games.speedalgo.boards import COLUMNS, RUNOFF, write_track
 from algorally.games.speedalgo.names import COLOURS, FACES, PREPARED_ROUNDS, SCENERIES, TRAFFIC
-from algorally.games.speedalgo.options import SHEET
+from algorally.games.speedalgo.options import OPTION_SET
 from algorally.games.speedalgo.state import Field
 from algorally.games.speedalgo.terrain import column_of, read_square
 
@@ -38,7 +38,7 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], colours: li
     field.seats = len(colours)
     columns = given.get("columns", COLUMNS.default_number)
     scenery = SCENERIES[one_of("scenery", given.get("scenery", SCENERIES[0]), SCENERIES)]
-    SHEET.write(field.options, options)
+    OPTION_SET.write(field.options, options)
     write_track(field, columns, given.get("runoff", RUNOFF.default_number), scenery)
     write_colours(field, colours, COLOURS, "SA-5")
     traffic = words("traffic", given.get("traffic", []))

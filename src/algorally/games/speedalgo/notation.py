@@ -16,7 +16,7 @@ from algorally.games.speedalgo.names import (
     TRAFFIC,
     UNPLACED,
 )
-from algorally.games.speedalgo.options import SHEET
+from algorally.games.speedalgo.options import OPTION_SET
 from algorally.games.speedalgo.rules.program import is_unused
 from algorally.games.speedalgo.terrain import square_text
 from algorally.games.speedalgo.vocabulary import program_text
@@ -41,7 +41,7 @@ def write_position(position: Position) -> str:
         },
         "exact": exact_table(position),
     }
-    return frame_position(position, SHEET.text(field.options), given)
+    return frame_position(position, OPTION_SET.text(field.options), given)
 
 
 def _place(square: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from algorally.core.records import I8, I16, Record
-from algorally.core.settings import OptionSheet, Setting
+from algorally.core.settings import OptionSet, Setting
 
 NO, YES = range(2)
 BEHIND, REACH = range(2)
@@ -71,4 +71,4 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
 }
 VARIANT = Setting("variant", tuple(VARIANTS), "", "a named set of options: ways to play the game")
 
-SHEET = OptionSheet(OPTIONS, VARIANT, VARIANTS, ("track", "columns", "runoff", "colours"))
+OPTION_SET = OptionSet(OPTIONS, VARIANT, VARIANTS, ("track", "columns", "runoff", "colours"))

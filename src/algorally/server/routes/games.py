@@ -39,25 +39,18 @@ MOST_PARAMETERS = 60
 
 def setting_info(setting: Setting) -> SettingInfo:
     """A setting, for a form."""
-    values = setting.values
-    if isinstance(values, tuple):
-        return SettingInfo(
-            name=setting.name,
-            sentence=setting.sentence,
-            rule=setting.rule,
-            values=list(values),
-            lowest=None,
-            highest=None,
-            default=values[setting.default_number],
-        )
+    values, number = setting.values, setting.default_number
+    words = list(values) if isinstance(values, tuple) else []
+    ends = (None, None) if isinstance(values, tuple) else (values[0], values[-1])
     return SettingInfo(
         name=setting.name,
         sentence=setting.sentence,
         rule=setting.rule,
-        values=[],
-        lowest=values[0],
-        highest=values[-1],
-        default=setting.default_number,
+        values=words,
+        lowest=ends[0],
+        highest=ends[1],
+        default=words[number] if words else number,
+        only_with=dict([setting.only_with] if setting.only_with else []),
     )
 
 
