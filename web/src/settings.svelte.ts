@@ -1,6 +1,8 @@
 // What a person likes, remembered on this device.
 const KEY = "algorally";
 
+export const LONGEST_NAME = 24; // letters that the server takes
+
 export type Theme = "auto" | "light" | "dark";
 
 interface Stored {

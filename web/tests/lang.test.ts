@@ -19,13 +19,13 @@ const SAME: Record<string, string[]> = {
     "algoracing.field.citadel", "algoracing.block.plateau", "algoracing.labs", "algoracing.seen.bases",
     "speedalgo.variant.beginners", "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint",
   ],
-  de: ["bot_level", "bot_here", "pause", "tool.text", "emote.wow", "speedalgo.track.sprint"],
+  de: ["bot_level", "bot_here", "tool.pause", "tool.text", "emote.wow", "speedalgo.track.sprint"],
   fr: [
-    "menu", "bot_level", "bot_here", "guide", "pause", "algoracing.time",
+    "menu", "bot_level", "bot_here", "guide", "tool.pause", "algoracing.time",
     "algoracing.field.canyon", "algoracing.field.serpent", "algoracing.field.cascade", "algoracing.block.mesa", "algoracing.block.plateau",
     "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint", "speedalgo.learn.crash",
   ],
-  nb: ["bot_here", "start", "pause", "send", "algoracing.card.teleport", "algoracing.program", "speedalgo.track.sprint"],
+  nb: ["bot_here", "start", "tool.pause", "send", "algoracing.card.teleport", "algoracing.program", "speedalgo.track.sprint"],
 };
 
 /** Keys that the sources put together; each * stands for one part of a name. */
@@ -35,7 +35,7 @@ const TEMPLATES = [
   "algoracing.card.*", "algoracing.sample.*", "algoracing.why.*", "algoracing.explain.*", "algoracing.lay_*",
   "algoracing.field.*", "algoracing.block.*",
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",
-  "speedalgo.card.*", "speedalgo.why.*", "speedalgo.told.hits_*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
+  "speedalgo.card.*", "speedalgo.choose.*", "speedalgo.why.*", "speedalgo.told.hits_*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
   "speedalgo.variant.*", "speedalgo.variant.*.words",
 ];
 

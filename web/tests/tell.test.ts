@@ -103,7 +103,7 @@ describe("a program that is interrupted", () => {
   });
 
   test("is not the only one that does less than was hoped for", () => {
-    expect(tell([EventKind.SKIPPED, 0, AT, 0, 0, 0])).toEqual(["AT is skipped: no traffic is left", "SA-B26"]);
+    expect(tell([EventKind.SKIPPED, 0, AT, 0, 0, 0])).toEqual(["AT Traffic ahead is skipped: no traffic is left", "SA-B26"]);
     expect(tell([EventKind.FEWER, 0, 2, 0, 0, 0])).toEqual(["Fewer traffic cars are left than the die shows: 2", "SA-B14"]);
     expect(tell([EventKind.TESTED, 0, 0, 0, 0, 0])).toEqual(["Ann: no car is in front, so the then part is not run", "SA-B12"]);
     expect(tell([EventKind.RUN_BEGAN, 1, 0, 0, 0, 0])).toEqual(["The program of Bob is empty: nothing is run", "SA-B8"]);

@@ -17,7 +17,7 @@
   return {
     cars: all("[data-car]").map((car) => [sign(car), place(car.getAttribute("style"))]),
     ghosts: all(".ghost").map((ghost) => [sign(ghost), place(ghost.getAttribute("transform"))]),
-    dice: all(".badge svg").map(({ dataset }) => Number(dataset.pips)),
+    dice: all(".badge [data-pips]").map(({ dataset }) => Number(dataset.pips)),
     columns: all(".side > ul b").map((column) => Number(column.textContent)),
     holder: all(".row .holder").flatMap(codes),
     programs: all("[data-program]").map((row) => [Number(row.dataset.program), codes(row)]),

@@ -73,6 +73,8 @@ export interface GameModule {
   say(field: Field, action: number, view: View): string;
   /** and the choice that somebody typed, null if none of the legal ones was meant. */
   readChoice(field: Field, legal: number[], typed: string, view: View): number | null;
+  /** What else can be typed in this game, for the help. */
+  typed: Key[];
   /** Whether a text looks like several choices in the notation of the rules, which the server reads. */
   isNotation(typed: string): boolean;
   /** Whether choices now go into a program first, where they can still be changed, */

@@ -14,6 +14,7 @@ export const plain = (name: string): GameModule => ({
   isStop: () => false,
   say: () => "",
   readChoice: () => null,
+  typed: [],
   isNotation: () => false,
   drafts: () => false,
   final: () => true,

@@ -50,5 +50,14 @@ export function t(key: Key, parameters: Parameters = {}): string {
 /** A text if there is one of this name, else another. */
 export const maybe = (key: string, otherwise: string) => (key in en ? t(key as Key) : otherwise);
 
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400], ["hour", 3600], ["minute", 60]];
+
+/** How long ago something was, in words. */
+export function ago(time: number): string {
+  const seconds = Math.max(0, (Date.now() - time) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? ["minute", 60];
+  return new Intl.RelativeTimeFormat(current.language, { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
+}
+
 /** The name of something whose words on the screen are short: it holds them as words of their own, as whoever speaks to a device says them. */
 export const named = (short: string, long: string) => (` ${long} `.toLowerCase().includes(` ${short} `.toLowerCase()) ? long : `${short}: ${long}`);

@@ -23,6 +23,9 @@ export function noticed(frame: Changed, names: string[]): Told {
   return told((): Telling | null => (key ? { key, parameters, weight: "notice" } : null));
 }
 
+/** Whether it only tells somebody of having been away. */
+export const isOwnAbsence = ({ what, seat }: Changed, viewer: number) => (what === "away" || what === "back") && seat === viewer;
+
 /** What somebody said to all. */
 export const said = (frame: Emoted, names: string[]): Told =>
   told(() => ({ key: "noticed.said", parameters: { who: names[frame.seat] ?? "", words: maybe(`emote.${frame.emote}`, "") }, weight: "notice" }));
@@ -50,7 +53,7 @@ export function pastOf(game: GameModule, field: Field, chronicle: Chronicle, las
   for (const { frame, lines } of followed(game, field, chronicle)) {
     if (frame.v > last) break;
     if (frame.kind === "table" && frame.what === "begin") past.length = 0; // who came and went before is here, or not
-    past.push(...lines);
+    if (frame.kind !== "table" || !isOwnAbsence(frame, chronicle.viewer)) past.push(...lines);
   }
   return past;
 }

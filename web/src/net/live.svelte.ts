@@ -2,8 +2,9 @@
 import { Playback } from "../board/playback.svelte";
 import type { Told } from "../board/playback.svelte";
 import type { Field, GameModule, View } from "../games/game";
+import type { Key } from "../lang/index.svelte";
 import type { Notice } from "../parts/notices";
-import { doneFor, namesAfter, noticed, pastOf, said } from "./chronicle";
+import { doneFor, isOwnAbsence, namesAfter, noticed, pastOf, said } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
 import type { Changed, Emoted, Ghost, SeenEvent, Now, SayEmote, Snapshot, TableFrame, TableInfo, Welcome } from "./messages";
@@ -24,6 +25,7 @@ export class LiveTable {
   connection: "connecting" | "open" | "ended" = $state("connecting");
   problem: Refusal | null = $state(null); // the last refusal, until something else is done
   hint: Notice | null = $state(null); // why something cannot be done, as long as the problem would stay
+  instead: Key | null = $state(null); // what the panel asks for right now instead of the usual
   playback: Playback | null = $state(null);
   field: Field | null = $state.raw(null);
   draft: number[] = $state([]); // the program that is being written
@@ -193,7 +195,7 @@ export class LiveTable {
   private happen(frame: TableFrame) {
     if (frame.kind === "bare") return;
     this.called = namesAfter(this.called, frame);
-    if (frame.kind === "table" && this.info?.stage !== "open") this.playback?.note(noticed(frame, this.called));
+    if (frame.kind === "table" && this.info?.stage !== "open" && !isOwnAbsence(frame, this.viewer)) this.playback?.note(noticed(frame, this.called));
     if (frame.kind === "emoted") this.playback?.note(said(frame, this.called));
     if (frame.kind === "committed" || frame.kind === "withdrawn") this.mark(frame.seat, frame.kind === "committed");
     if (frame.kind !== "step") return;

@@ -68,6 +68,7 @@ const game: GameModule = {
   readChoice,
   say: (field, action) => say(field as Field, action),
   final: (action) => action === FINISH || action === PASS || action === TIME_UP,
+  typed: ["algoracing.help_square"],
   isNotation: () => false,
   drafts: (view) => (view as Race).phase === Phase.BUILD || (view as Race).phase === Phase.REPLACE,
   atOnce: () => false,

@@ -28,7 +28,8 @@ export function say(field: Field, action: number, race: Race): string {
   return t("speedalgo.told.time_up", { who: "" });
 }
 
-function signOf(card: number): string {
+/** A card, by its code and its name, or a sign between cards. */
+export function signOf(card: number): string {
   if (card === ELSE) return `/ ${t("speedalgo.open_else")}`;
   if (card === NEXT) return `- ${t("speedalgo.open_block")}`;
   const code = CARDS[card] ?? "";

@@ -64,6 +64,7 @@ const game: GameModule = {
   say: (field, action, view) => say(field as Field, action, view as Race),
   final: (action) => action === FINISH || action === TIME_UP,
   finish: (legal) => (legal.includes(FINISH) ? FINISH : null),
+  typed: ["speedalgo.help_blocks"],
   isNotation,
   drafts: (view, field) => (view as Race).phase === Phase.PROGRAM && !isLive(field as Field),
   atOnce: (field) => isLive(field as Field),
