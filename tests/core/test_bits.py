@@ -18,6 +18,7 @@ def test_the_members_of_a_set_are_found_and_counted(members: list[int]) -> None:
 
 def test_an_empty_set_has_no_members() -> None:
     assert count_bits(0) == 0
+    assert nth_bit(0, 0) == nth_bit(0b10, 1) == 0  # and looking for one comes to an end
 
 
 def test_actions_of_a_set_become_legal_and_others_stay_as_they_are() -> None:

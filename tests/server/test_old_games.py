@@ -5,6 +5,7 @@ A table is stored and archived, its rules change, and another server is asked ab
 
 import asyncio
 import dataclasses
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -68,10 +69,19 @@ def a_header(kind: str, **changes: Any) -> Header:
 
 
 @contextmanager
+def server_over(folder: Path) -> Iterator[TestClient[Any]]:
+    """A server over a folder; one that ends while it prepares games leaves things behind."""
+    with TestClient(make_app(Config(data=folder, requests_a_minute=0))) as client:
+        yield client
+        while client.get("/health").json()["preparing"]:
+            time.sleep(0.05)
+
+
+@contextmanager
 def asked(folder: Path) -> Iterator[Asking]:
     """Asks a server over a folder, as somebody at a seat, or as a stranger."""
     tokens = {seat: bearer(sqlite(folder), seat) for seat in range(2)}
-    with TestClient(make_app(Config(data=folder, requests_a_minute=0))) as client:
+    with server_over(folder) as client:
 
         def ask(path: str, seat: int = SPECTATOR, method: str = "GET", **body: Any) -> Any:
             return client.request(
@@ -230,7 +240,7 @@ def test_a_hand_is_shown_to_whom_the_seat_belongs_by_now(tmp_path: Path) -> None
         assert ask(f"tables/{name}/board", 1).json()["viewer"] == SPECTATOR
         assert refusal(ask(f"tables/{name}/board?seat=1", 1)) == (403, "not_allowed")
         assert ask("guest/tables", 1).json()["running"] == []
-    with TestClient(make_app(Config(data=tmp_path))) as client:
+    with server_over(tmp_path) as client:
         seen = client.get(f"/api/tables/{name}/board", headers=seven).json()
         (own,) = client.get("/api/guest/tables", headers=seven).json()["running"]
     assert (seen["viewer"], own["seats"]) == (1, [1])
@@ -261,7 +271,7 @@ def test_its_socket_is_refused_and_it_can_be_taken_off_the_list(tmp_path: Path) 
     store_table(url, table)
     make_older(url)
     zero = bearer(url, 0)
-    with TestClient(make_app(Config(data=tmp_path))) as client:
+    with server_over(tmp_path) as client:
         with client.websocket_connect(f"/api/tables/{name}/socket") as socket:
             assert socket.receive_json()["code"] == "other_rules"
         (own,) = client.get("/api/guest/tables", headers=zero).json()["running"]

@@ -378,6 +378,40 @@ def test_what_is_stored_is_read_back_to_the_last_byte(engine: sa.Engine) -> None
     assert entries == table.entries
 
 
+def test_a_number_that_is_taken_is_told_and_keeps_no_other_table_waiting(
+    engine: sa.Engine,
+) -> None:
+    """Whatever arrives together is written together."""
+    names = ("aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc")
+    headers = [msgspec.structs.replace(make_header(), id=name) for name in names]
+
+    def entry(table: Header, number: int, name: str) -> Addition:
+        return Addition(table.id, stored=[Stored(number, 1, Sit(0, "guest", name))])
+
+    async def store_all() -> list[list[bool]]:
+        one, two, three = headers
+        return [
+            list(await asyncio.gather(*map(store.add, batch)))
+            for batch in (
+                [Addition(table.id, header=table) for table in headers],
+                [entry(one, 1, "Ann"), entry(two, 1, "Bob")],
+                [entry(one, 1, "Eve"), entry(two, 2, "Cleo"), entry(three, 1, "Dan")],
+            )
+        ]
+
+    async def seated() -> list[list[str]]:
+        stored = [await store.entries(table.id) for table in headers]
+        return [[one.entry.name for one in some if isinstance(one.entry, Sit)] for some in stored]
+
+    store = Store(engine.url, process="this")
+    try:
+        done = asyncio.run(store_all())
+        assert done == [[True] * 3, [True] * 2, [False, True, True]]
+        assert asyncio.run(seated()) == [["Ann"], ["Bob", "Cleo"], ["Dan"]]
+    finally:
+        store.close()
+
+
 def test_a_table_of_other_rules_that_never_began_is_told_and_not_listed(tmp_path: Path) -> None:
     older = msgspec.structs.replace(make_header(), rules_version=0, listed=True)
     store = Store(database.database_url("", tmp_path), process="this")

@@ -6,15 +6,18 @@ It is never negative, so a record keeps a set of eight in 16 bits.
 from algorally.core.compile import compiled
 from algorally.core.records import Mask
 
+MOST_BITS = 63  # that such a number has
+
 
 @compiled
 def nth_bit(bits: int, number: int) -> int:
-    """The member of a set that comes at this place, counted from 0."""
-    member = 0
-    while number > 0 or not bits >> member & 1:
-        number -= bits >> member & 1
-        member += 1
-    return member
+    """The member of a set that comes at this place, counted from 0; 0 if it has not so many."""
+    for member in range(MOST_BITS):
+        if bits >> member & 1:
+            if number == 0:
+                return member
+            number -= 1
+    return 0
 
 
 @compiled

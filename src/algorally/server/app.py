@@ -71,6 +71,7 @@ def make_app(config: Config) -> Litestar:
         finally:
             for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             keeper.close()
             await archivist.finish()
             with contextlib.suppress(Exception):

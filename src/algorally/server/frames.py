@@ -157,7 +157,9 @@ class Onlooker:
         if isinstance(entry, Choose | TimeUp) and not applied.events:
             return Committed(v=v, at=at, seat=entry.seat, cause=cause_of(entry))
         if isinstance(entry, Choose | TimeUp):
-            events = np.concatenate(applied.events)
+            events = (
+                applied.events[0] if len(applied.events) == 1 else np.concatenate(applied.events)
+            )
             return Step(
                 v=v,
                 at=at,

@@ -93,3 +93,4 @@ class Readiness:
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            await process.communicate()  # the loop may end next, and closes no pipe then
