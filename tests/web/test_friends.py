@@ -28,7 +28,7 @@ def join(guest: Person, link: str) -> None:
     guest.page.get_by_label("Your name").fill("Bob")
     guest.page.get_by_label("blue").check()
     guest.button("Take a seat").click()
-    expect(guest.page.get_by_text("The host starts the game.")).to_be_visible()
+    expect(guest.page.get_by_text("You sit. Wait for the host to begin.")).to_be_visible()
 
 
 def play_together(people: list[Person], table: str, dice: random.Random) -> None:
@@ -66,7 +66,7 @@ def play_again(ann: Person, bob: Person, table: str) -> None:
     ann.button("Play again").click()
     ann.button("Start").wait_for()
     bob.page.get_by_role("link", name="To the next game").click()
-    expect(bob.page.get_by_text("The host starts the game.")).to_be_visible()
+    expect(bob.page.get_by_text("You sit. Wait for the host to begin.")).to_be_visible()
     ann.button("Start").click()
     for person in (ann, bob):
         expect(person.the(".table")).to_be_visible()
@@ -120,7 +120,7 @@ def test_an_open_table_is_found_and_a_seat_can_be_left(visit: Visit) -> None:
     bob.the(f'a[href="/table/{table}"]').click()
     for freeing in (ann, bob):  # the host frees the seat, or whoever sits there leaves it
         bob.button("Take a seat").click()
-        expect(bob.page.get_by_text("The host starts the game.")).to_be_visible()
+        expect(bob.page.get_by_text("You sit. Wait for the host to begin.")).to_be_visible()
         freeing.button("Free the seat: Bob").click()
         for person in (ann, bob):
             expect(person.the("li").filter(has_text="Bob")).to_have_count(0)

@@ -93,7 +93,7 @@ def test_my_games_are_few_lines_and_can_be_taken_away(visit: Visit, served: Serv
     expect(mine.get_by_role("link")).to_have_count(1 + len(tables))
     leave = mine.get_by_role("button", name="Leave the game: Algoracing").first
     leave.click()
-    expect(mine.get_by_role("alert")).to_contain_text("Your seat becomes free")
+    expect(mine.get_by_role("alert")).to_contain_text("Leave this game?")
     mine.get_by_role("button", name="Cancel").click()
     expect(mine.get_by_role("alert")).to_have_count(0)
     leave.click()
@@ -126,9 +126,13 @@ def test_a_lobby_says_what_is_played(visit: Visit) -> None:
     ann = visit()
     settings = {"track": "night", "variant": "expert", "round_cap": 5}
     ann.go(f"/table/{ann.make(game='speedalgo', seats=2, settings=settings)}")
-    expect(ann.the(".agreed")).to_have_text(re.compile("^Experts · Night · Rounds at most.*: 5$"))
+    expect(ann.the(".agreed")).to_have_text(
+        re.compile("^Experts · Night · .* · Rounds at most.*: 5$")
+    )
     ann.go(f"/table/{ann.make(seats=2, settings={'level': 'complete', 'field': 'summit'})}")
-    expect(ann.the(".agreed")).to_have_text("Complete rules · Summit")
+    expect(ann.the(".agreed")).to_have_text(
+        "Complete rules · Summit · Time to think: As long as you like"
+    )
 
 
 def test_a_game_that_ends_soon_counts_its_rounds(visit: Visit) -> None:

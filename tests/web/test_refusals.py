@@ -21,9 +21,9 @@ def test_a_car_on_a_wrong_square(visit: Visit) -> None:
     until_asked(ann)
     before = step(ann)
     type_command(ann, "traffic C0")
-    refusal = ann.the(".side .refusal")
+    refusal = ann.the(".words .refusal")
     expect(refusal.get_by_role("link").first).to_contain_text("SA-")
-    assert refusal.locator("span").evaluate(FIRST_LETTER) == "uppercase"
+    assert refusal.evaluate(FIRST_LETTER) == "uppercase"
     assert step(ann) == before
 
 

@@ -35,7 +35,7 @@ def finished(served: Server) -> dict[str, str]:
     return tables
 
 
-def look(person: Person, table: str, moment: str = "") -> int:
+def look(person: Person, table: str, moment: str = "#0") -> int:
     """Open a replay; how many moments it has."""
     person.go(f"/replay/{table}{moment}")
     person.the(".replay").wait_for()
@@ -218,8 +218,12 @@ def test_a_moment_that_does_not_exist_is_no_problem(
     moment: str, finished: dict[str, str], visit: Visit
 ) -> None:
     ann = visit()
+    look(ann, finished["basic"], "")
+    opening = int(ann.the(".replay").get_attribute("data-at") or 0)
+    assert opening > 0
+    ann.go()
     last = look(ann, finished["basic"], moment)
-    until_at(ann, last if moment == "#99999" else 0)
+    until_at(ann, last if moment == "#99999" else opening)
 
 
 def test_keys_do_what_the_focused_control_does(finished: dict[str, str], visit: Visit) -> None:

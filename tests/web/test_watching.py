@@ -84,7 +84,7 @@ def test_hold_step_and_skip(visit: Visit, friend: Guest) -> None:
         ann.button("One step").click()
     assert log_lines(ann) > lines
     assert ann.the(".card.lit").count() <= 1
-    ann.button("Skip to the end").click()
+    ann.button("Skip the animation").click()
     expect(ann.page.get_by_text("Bob to move")).to_be_visible()
     check_drawing(ann, table)
     ann.button("Go on").click()
@@ -98,15 +98,15 @@ def test_a_key_skips_to_the_present(key: str, visit: Visit) -> None:
     to_first_turn(ann)
     ann.button("Hold").click()  # so nothing moves by itself
     run_three(ann)
-    expect(ann.button("Skip to the end")).to_be_enabled()
+    expect(ann.button("Skip the animation")).to_be_enabled()
     ann.page.get_by_label("Speed").focus()
     ann.page.keyboard.press(key)  # means something else there
     ann.page.keyboard.press("Escape")
-    expect(ann.button("Skip to the end")).to_be_enabled()
+    expect(ann.button("Skip the animation")).to_be_enabled()
     ann.page.evaluate("document.activeElement.blur()")
     while ann.the(".task:not(.mine)").count():  # the bot may take its turn only then
         ann.page.keyboard.press(key)
-    expect(ann.button("Skip to the end")).to_be_disabled()
+    expect(ann.button("Skip the animation")).to_be_disabled()
 
 
 def test_only_a_program_that_runs_is_said_to_run(visit: Visit) -> None:
@@ -231,6 +231,7 @@ def test_a_game_is_paused_and_goes_on(visit: Visit) -> None:
         expect(person.the(".task")).to_contain_text("Ann has paused the game")
         assert person.page.get_by_role("timer").count() == 0
     assert ann.the(".target").count() == 0
+    expect(cleo.button("Go on")).to_have_count(0)  # who watches cannot do it
     expect(ann.button("Pause")).to_be_hidden()
     assert tools.bounding_box() == place
     ann.button("Go on").first.click()
