@@ -18,7 +18,7 @@ from tests.web.places import CLIENT
 from tests.web.racing import choose, race
 from tests.web.test_drafts import to_first_turn
 
-REFUSING = ("refusals.py", "wording.py")
+REFUSING = ("refusals.py", "choice_text.py")
 LANGUAGES = ("en", "nl", "de", "fr", "nb")
 PLAY_NOW = {
     "en": "Play now",

@@ -49,8 +49,9 @@ def test_the_log_of_a_race_comes_back_with_its_programs(visit: Visit) -> None:
         assert until_asked(ann)
         before = lines(ann)
         runs = [line for line in before if " runs: " in line]
-    codes = r"(AB|ABD|ABG|AT|ATD|ATG|P|REP|SA|SAS)"
-    program = rf"The program of (Ann|Bolt) runs: {codes}( [-/])?( {codes}( [-/])?)*"
+    card = "(AB|ABD|ABG|AT|ATD|ATG|P|REP|SA|SAS)( [A-Z]?[a-z]+)+"  # its code and its name
+    sign = "( [\N{EN DASH}/])?"
+    program = rf"The program of (Ann|Bolt) runs: {card}{sign}( {card}{sign})*"
     assert all(re.fullmatch(program, line) for line in runs), runs
     ann.page.reload()
     until_told(ann, before)

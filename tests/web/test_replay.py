@@ -276,7 +276,7 @@ def test_all_of_it_fits_a_small_screen(game: str, finished: dict[str, str], visi
         ann.page.get_by_label("Place in the game").fill(str(moment))
         until_at(ann, moment)
         assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        for part in ann.the(".replay .board, .side > *, .side ul").all():
+        for part in ann.the(":is(.replay .board, .side > *, .side ul):visible").all():
             box = part.bounding_box()
             assert box
             assert box["y"] + box["height"] <= DESK["height"], part
