@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from algorally.batch.batch import Batch
+    from algorally.core import errors
     from algorally.core.game import Game
     from algorally.core.position import Position
 
-__all__ = ["Batch", "Position", "game", "games", "start", "start_batch"]
+__all__ = ["Batch", "Position", "errors", "game", "games", "start", "start_batch"]
 __version__ = "0.1.0"
 
 
@@ -50,8 +51,13 @@ def start_batch(
 
 
 def __getattr__(name: str) -> Any:
-    """The classes that `start` and `start_batch` make, imported when they are asked for."""
-    modules = {"Position": "algorally.core.position", "Batch": "algorally.batch.batch"}
+    """The classes that `start` and `start_batch` make, and all errors, imported when asked for."""
+    modules = {"Position": "core.position", "Batch": "batch.batch", "errors": "core.errors"}
     if name not in modules:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(modules[name]), name)
+    module = importlib.import_module(f"{__name__}.{modules[name]}")
+    return getattr(module, name, module)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

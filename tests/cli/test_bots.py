@@ -1,6 +1,7 @@
 """Bots of one's own, by module and name; what they are asked and told."""
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,6 +40,21 @@ def first(view, seat):
     return [view.legal(seat)[0]]
 
 number = 5
+
+def raises(view, seat):
+    return 1 / 0
+
+def single(view, seat):
+    return 7
+
+def illegal(view, seat):
+    return [99999]
+
+class Greedy:
+    def __init__(self, number, more):
+        pass
+    def plan(self, view, seat):
+        return []
 '''
 
 
@@ -47,10 +63,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with a module of bots, where the program is started."""
     (tmp_path / "my_bots.py").write_text(MODULE, encoding="utf-8")
     (tmp_path / "broken_bots.py").write_text("import no_such_thing", encoding="utf-8")
+    (tmp_path / "half_bots.py").write_text("def plan(view, seat):\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     yield tmp_path
-    for name in ("my_bots", "broken_bots"):
+    for name in ("my_bots", "broken_bots", "half_bots"):
         sys.modules.pop(name, None)
 
 
@@ -73,7 +90,10 @@ def test_classes_and_functions_are_bots() -> None:
         ("my_bots:", "there is no bot 'my_bots:'"),
         ("your_bots:Last", "there is no module 'your_bots'; .* Mine of my_bots.py in the folder"),
         ("my_bots.inner:Last", "there is no module 'my_bots.inner'"),
-        ("my_bots:Lost", "there is no Lost in my_bots; there is Last, Unseeded, Planless, first"),
+        (
+            "my_bots:Lost",
+            "there is no Lost in my_bots; there is Last, Unseeded, Planless, first, raises",
+        ),
         ("my_bots:Planless", "my_bots:Planless is no bot: it is a class with plan"),
         ("my_bots:number", "my_bots:number is no bot"),
     ],
@@ -84,9 +104,31 @@ def test_what_is_no_bot_is_refused(name: str, words: str) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_fault_within_a_module_is_shown_as_it_is() -> None:
-    with pytest.raises(ModuleNotFoundError, match="no_such_thing"):
-        find_bot("broken_bots:Last")
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("broken_bots:Last", "failed: ModuleNotFoundError: .*broken_bots.py, line 1"),
+        ("half_bots:Last", "failed: IndentationError: .*half_bots.py, line 1"),
+        ("my_bots:Greedy", "failed: TypeError: .*__init__"),
+        ("my_bots:raises", "failed: ZeroDivisionError: .*my_bots.py, line"),
+        ("my_bots:single", "my_bots:single: plan returns a list of actions, not 7"),
+    ],
+)
+def test_a_fault_of_a_bot_is_said_to_be_its_own_and_where_it_is(
+    run: Run, bot: str, words: str
+) -> None:
+    result = run("simulate", "algoracing", "--games", "1", "--bot", bot)
+    assert result.exit_code == 2
+    assert re.search(f"error: the bot .*{words}", result.stderr)
+
+
+@pytest.mark.usefixtures("folder")
+def test_who_wrote_a_bot_without_legal_plans_is_told(run: Run) -> None:
+    quick = ("--games", "1", "--set", "turn_cap=1", "--threads", "1")
+    result = run("simulate", "algoracing", *quick, "--bot", "my_bots:illegal", "--bot", "random")
+    assert result.exit_code == 0
+    assert re.search(r"\d+ plans of my_bots:illegal began with no legal action", result.stderr)
+    assert "of random" not in result.stderr
 
 
 @pytest.mark.usefixtures("folder")

@@ -162,6 +162,12 @@ def test_it_says_what_is_wrong(game: Game) -> None:
         batch.reset([0, 1], 2**63 - 1)
     with pytest.raises(UnreadableChoice, match="rows are 0 to 2; there is no 3"):
         batch.position(3)
+    for row in (3, -1):
+        with pytest.raises(UnreadableChoice, match=f"rows are 0 to 2; there is no {row}"):
+            batch.reset([row], 0)
+    for where in ([True, False], [0.5], [[0]]):
+        with pytest.raises(UnreadableChoice, match="rows are a mask of 3 or a list of numbers"):
+            batch.reset(where, 0)
     for games in (0, -3):
         with pytest.raises(SettingError, match="a batch has a game or more"):
             algorally.start_batch(game.name, games)

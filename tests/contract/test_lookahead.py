@@ -62,6 +62,7 @@ def test_the_best_of_many_plans_is_the_best_of_few(game: Game) -> None:
     position = in_progress(game)
     seat = position.acting()[0]
     many = position.plans(seat, best=50, tries=TRIES, seed=3)
+    assert position.plans(seat, tries=1), "a seat that acts has a plan, however few tries there are"
     assert many[:5] == position.plans(seat, best=5, tries=TRIES, seed=3)
     assert max(plan.value for plan in many) == position.plans(seat, tries=TRIES)[0].value
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from algorally.core import patches
 from algorally.core.compile import MODE
 from algorally.core.dice import Dice
-from algorally.core.events import SeenEvent, seen_by
+from algorally.core.events import SeenEvent, may_hear, seen_by
 from algorally.core.game import Game
 from algorally.core.position import Position
 from algorally.core.records import Rows
@@ -137,14 +137,15 @@ def test_an_old_view_and_the_visible_events_make_the_new_view(
         for viewer, view in views.items():
             patched = view.clone()
             told = list(patches.changes(view.clone().follow(events)))
+            heard = events[[may_hear(viewer, one) for one in events["audience"].tolist()]]
             for place, change in enumerate(told):
-                view.follow(events[place : place + 1])
+                view.follow(heard[place : place + 1])
                 for where, value in change:
                     patched.states.view(np.uint8)[where] = value
                 assert contents(patched) == contents(view), differences(patched, view)
             fresh = position.view(viewer)
             assert contents(view) == contents(fresh), differences(view, fresh)
-            assert len(told) == len(events)
+            assert len(told) == len(heard) == len(seen_by(viewer, events))
 
 
 def secrets_told(viewer: int, events: Rows) -> Counter[SeenEvent]:

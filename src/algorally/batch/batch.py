@@ -109,8 +109,7 @@ class Batch:
         For a game of its own take `position(row).clone()`.
         """
         number = whole(row, "a row")
-        if not 0 <= number < len(self):
-            raise UnreadableChoice(f"rows are 0 to {len(self) - 1}; there is no {row}")
+        self._check_row(number)
         place = self.work.places[number]
         fields = self.work.fields[place : place + 1]
         return Position(self.game, fields, self.work.states[number : number + 1])
@@ -138,7 +137,7 @@ class Batch:
 
     def reset(self, where: Any, seeds: Any) -> None:
         """Start some rows anew: a mask or row numbers, and a seed for each or the first of them."""
-        rows = np.atleast_1d(np.arange(len(self))[where])
+        rows = self._rows(where)
         if np.ndim(seeds) == 0:
             first = check_seed(seeds)
             check_seed(first + max(0, len(rows) - 1))
@@ -148,6 +147,26 @@ class Batch:
         if len(numbers) != len(rows):
             raise SettingError(f"{len(rows)} rows need as many seeds, not {len(numbers)}")
         self._loops.begin_rows(self.work, self._empty, rows, numbers)
+
+    def _rows(self, where: Any) -> Numbers:
+        """The rows of a slice, of a mask, or of their numbers."""
+        if isinstance(where, slice):
+            return np.arange(len(self))[where]
+        chosen = np.atleast_1d(np.asarray(where))
+        if chosen.dtype == np.bool_ and chosen.shape == (len(self),):
+            return np.flatnonzero(chosen)
+        if chosen.size and (chosen.dtype.kind not in "iu" or chosen.ndim != 1):
+            raise UnreadableChoice(
+                f"rows are a mask of {len(self)} or a list of numbers,"
+                f" not {chosen.dtype} in the shape {chosen.shape}"
+            )
+        for row in chosen.tolist():
+            self._check_row(row)
+        return chosen.astype(np.int64)
+
+    def _check_row(self, row: int) -> None:
+        if not 0 <= row < len(self):
+            raise UnreadableChoice(f"rows are 0 to {len(self) - 1}; there is no {row}")
 
     def _seats(self, seats: Any) -> Numbers:
         return self.movers() if seats is None else self._numbers(seats, "a seat")

@@ -1,11 +1,13 @@
 """Bots that play many games among themselves."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from algorally.batch.compiled import loops_of
 from algorally.batch.crowd import Player
 from algorally.batch.loops import Tally
-from algorally.bots.levels import Maker, take_turn, tell_all, warm_up
+from algorally.bots.levels import Bot, Maker, ask, playable, tell_all, warm_up
+from algorally.bots.outside import blamed
 from algorally.core.events import MOST_SEATS
 from algorally.core.game import Game
 from algorally.core.position import Position
@@ -20,6 +22,7 @@ class Company(Player):
     ) -> None:
         super().__init__(game, fields)
         self.makers, self._names = [makers[name] for name in names], list(names)
+        self.unusable: Counter[str] = Counter()  # plans that began with what is not legal
 
     @property
     def names(self) -> list[str]:
@@ -41,10 +44,22 @@ class Company(Player):
         self.work.states[:] = self.game.state.rows()
         position = Position(self.game, self.fields, self.work.states)
         self.game.doors.begin(position.states, 0, self.fields, number)
-        bots = [make(number * MOST_SEATS + seat) for seat, make in enumerate(self.makers)]
+        bots = [self._make(seat, number * MOST_SEATS + seat) for seat in range(len(self.makers))]
         choices = 0
         while acting := position.acting():
-            played = take_turn(position, acting[0], bots[acting[0]])
-            tell_all(bots, [events for _, events in played])
-            choices += len(played)
+            told = self._take_turn(position, acting[0], bots[acting[0]])
+            tell_all(bots, told)
+            choices += len(told)
         return choices
+
+    def _make(self, seat: int, number: int) -> Bot:
+        with blamed(self._names[seat]):
+            return self.makers[seat](number)
+
+    def _take_turn(self, position: Position, seat: int, bot: Bot) -> list[Rows]:
+        """Let a bot play its turn; what that causes."""
+        with blamed(self._names[seat]):
+            plan = ask(bot.plan, position.view(seat), seat, None)
+        actions = playable(position, seat, plan)
+        self.unusable[self._names[seat]] += plan[:1] != actions[:1]
+        return [position.play(seat, action) for action in actions]

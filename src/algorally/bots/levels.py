@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from algorally.bots.greedy import Greedy
 from algorally.core.compile import MODE
-from algorally.core.errors import SettingError
+from algorally.core.errors import BotError, SettingError
 from algorally.core.events import seen_by
 from algorally.core.game import Game
 from algorally.core.position import Position
@@ -70,9 +70,11 @@ def ask(
     plan: Callable[..., Iterable[int]], view: Position, seat: int, seconds: float | None
 ) -> list[int]:
     """Ask for a plan within some seconds; a bot that knows of no seconds takes what it needs."""
-    if seconds is None or "seconds" not in inspect.signature(plan).parameters:
-        return list(plan(view, seat))
-    return list(plan(view, seat, seconds=seconds))
+    knows = seconds is not None and "seconds" in inspect.signature(plan).parameters
+    actions = plan(view, seat, seconds=seconds) if knows else plan(view, seat)
+    if not isinstance(actions, Iterable):
+        raise BotError(f"plan returns a list of actions, not {actions!r}")
+    return list(actions)
 
 
 def take_turn(

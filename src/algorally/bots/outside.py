@@ -1,15 +1,17 @@
 """Bots of other people's modules, by the name `module:name`."""
 
+import contextlib
 import importlib
 import inspect
 import sys
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
 from algorally.bots.levels import LEVELS, Bot, Maker
-from algorally.core.errors import SettingError
+from algorally.core.errors import AlgorallyError, BotError, SettingError
 
 
 class FunctionBot:
@@ -17,6 +19,23 @@ class FunctionBot:
 
     def __init__(self, function: Callable[..., list[int]]) -> None:
         self.plan = function
+
+
+@contextlib.contextmanager
+def blamed(name: str) -> Iterator[None]:
+    """Whatever a bot does wrong is said to be its doing, and where it did it."""
+    try:
+        yield
+    except BotError as error:
+        raise BotError(f"the bot {name}: {error}") from error
+    except (AlgorallyError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        # A syntax error says itself where it is.
+        known = isinstance(error, SyntaxError)
+        where = "" if known else f" ({Path(last.filename).name}, line {last.lineno})"
+        raise BotError(f"the bot {name} failed: {type(error).__name__}: {error}{where}") from error
 
 
 def find_bot(name: str) -> Maker:
@@ -27,7 +46,8 @@ def find_bot(name: str) -> Maker:
     if not (module and colon and inside):
         known = ", ".join(LEVELS)
         raise SettingError(f"there is no bot {name!r}; there are {known}, and yours as module:name")
-    return _maker(_found(_imported(module), inside), name)
+    with blamed(name):
+        return _maker(_found(_imported(module), inside), name)
 
 
 def _imported(name: str) -> ModuleType:

@@ -1,11 +1,12 @@
 """What `algorally simulate` does: let many games be played, and tell what came of them."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from algorally.batch.crowd import Amount, Crowd, Player, RandomPlayer, usable_cores
 from algorally.bots.crowd import Company
 from algorally.bots.outside import find_bot
-from algorally.cli.output import say_json
+from algorally.cli.output import note, say_json
 from algorally.cli.progress import bar, preparing
 from algorally.cli.setting_up import Wish
 from algorally.cli.statistics import say_statistics
@@ -42,6 +43,17 @@ def make_player(game: Game, fields: Rows, names: list[str]) -> Player:
     return Company(game, fields, {name: find_bot(name) for name in names}, names)
 
 
+def warn(players: Iterable[Player]) -> None:
+    """A bot whose answers are no good plays on, but its author is to know."""
+    unusable: Counter[str] = Counter()
+    for player in players:
+        if isinstance(player, Company):
+            unusable += player.unusable
+    for name, count in unusable.items():
+        plans = "plan" if count == 1 else "plans"
+        note(f"{count} {plans} of {name} began with no legal action; the first legal was played")
+
+
 def simulate(
     wish: Wish,
     games: int | None,
@@ -61,6 +73,7 @@ def simulate(
         task = progress.add_task("Playing", total=amount.games)
         crowd = Crowd(setup, amount, players)
         statistics = crowd.play(lambda done: progress.update(task, completed=done))
+    warn(players)
     if json:
         say_json(statistics.in_parts())
     else:

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from algorally.bots.levels import STRONGEST, make_bot, warm_up
+from algorally.bots.levels import STRONGEST, warm_up
+from algorally.bots.outside import blamed, find_bot
 from algorally.client.playing import play
 from algorally.client.seat import PATIENCE, Seat
 from algorally.client.server import Server
@@ -22,7 +23,7 @@ def main(
     url: Annotated[str, typer.Argument(help="Where the server is: http://127.0.0.1:8080")],
     table: Annotated[str, typer.Argument(help="The table's name, as its link has it.")],
     token: Annotated[str, typer.Option(help="The secret of a seat; without it any free one.")] = "",
-    bot: Annotated[str, typer.Option(help="Which bot plays: greedy or random.")] = STRONGEST,
+    bot: Annotated[str, typer.Option(help="Who plays: greedy, random or module:name.")] = STRONGEST,
     name: Annotated[str, typer.Option(help="What it is called at the table.")] = "Bot",
     patience: Annotated[float, typer.Option(help="Seconds to wait for a lost server.")] = PATIENCE,
 ) -> None:
@@ -41,13 +42,15 @@ def attend(
     server: Server, table: str, token: str, level: str, name: str, patience: float
 ) -> tuple[int, Result]:
     """Take a seat and play; the seat and how the game ended."""
-    player = make_bot(level, 0)
+    with blamed(level):
+        player = find_bot(level)(0)
     with server:
         warm_up(find_game(server.table(table).table.game))  # not while a clock runs
         seated = take_seat(server, table, token, name)
         with Seat(server, table, key(seated), patience=patience) as seat:
             typer.echo(f"{name} plays on seat {seat.number}", err=True)
-            return seat.number, play(seat, player.plan)
+            with blamed(level):
+                return seat.number, play(seat, player)
 
 
 def take_seat(server: Server, table: str, token: str, name: str) -> Seated:

@@ -7,6 +7,7 @@ from algorally.bots.levels import Bot as Planner
 from algorally.bots.levels import ask
 from algorally.client.errors import ServerRefused
 from algorally.client.seat import Seat
+from algorally.core.errors import BotError
 from algorally.core.position import Position
 from algorally.match.entries import MOST_ACTIONS
 from algorally.server.messages import Result
@@ -22,6 +23,8 @@ CAME_TOO_LATE = {"stale", "committed", "paused"}
 
 def play(seat: Seat, bot: Bot) -> Result:
     """Let a bot, or the function by which it plans, play on a seat until the game is over."""
+    if isinstance(bot, type):
+        raise BotError(f"a bot is wanted, not the class of one: {bot.__name__}(...)")
     plan = bot if callable(bot) else bot.plan
     told = getattr(bot, "told", None)
     while seat.wait():

@@ -13,6 +13,7 @@ from algorally.client.errors import (
     other_version,
     refusal,
 )
+from algorally.core.errors import SettingError
 from algorally.server.messages import (
     BotWish,
     Claim,
@@ -89,6 +90,12 @@ class Server:
 
     def make_table(self, game: str, **wishes: Any) -> Seated:
         """A new table with you as its host; wishes are the fields of `NewTable`."""
+        if unknown := set(wishes) - set(NewTable.__struct_fields__):
+            raise SettingError(
+                f"make_table knows no {', '.join(sorted(unknown))}; settings of the game are"
+                ' given as settings={"name": "value"}, other wishes are'
+                f" {', '.join(NewTable.__struct_fields__[1:])}"
+            )
         return self._ask(Seated, "POST", "tables", NewTable(game=game, **wishes))
 
     def sit(

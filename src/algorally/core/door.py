@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from algorally.core.deck import HIDDEN
-from algorally.core.events import LAID_OPEN, Log, may_see
+from algorally.core.events import LAID_OPEN, Log, may_hear, may_see
 from algorally.core.placeholders import (
     acting,
     blank,
@@ -99,14 +99,17 @@ def follow(
     """Bring a view up to date with events as its viewer sees them, noting the bytes each changes.
 
     `now` are the bytes of that view itself, `before` a copy of them. The patch gets, for each
-    event, the number of bytes that it changed, and the place and new value of each; numbers and
-    places take two bytes, the lower one first. Returns how much of the patch is filled.
+    event that the viewer hears of, the number of bytes that it changed, and the place and new value
+    of each; numbers and places take two bytes, the lower one first. Returns how much of the patch
+    is filled.
     """
     view = views[row]
     field = fields[0]
     end = 0
     for number in range(len(events)):
         event = events[number]
+        if not may_hear(viewer, event.audience):
+            continue
         secret = event.secret if may_see(viewer, event.audience) else HIDDEN
         happen(view, field, event.kind, event.seat, event.a, event.b, event.c, secret)
         if viewer != LAID_OPEN:

@@ -11,6 +11,7 @@ AlgorallyError
 │   └── ImpossibleField        blocks, walls or marks that the rules do not allow
 ├── SceneError                 a scene file cannot be read
 ├── NotationError              a position or game text cannot be read
+├── BotError                   a bot of the user's does not work
 └── TableError                 something that cannot be done at a table now
 
 Each message is a whole sentence that says what would have been right.
@@ -64,6 +65,10 @@ class SceneError(AlgorallyError):
 
 class NotationError(AlgorallyError):
     """The text of a position or of a game cannot be read."""
+
+
+class BotError(AlgorallyError):
+    """A bot that failed, or answered what is no plan."""
 
 
 class TableError(AlgorallyError):

@@ -18,6 +18,7 @@ MUTE = -1  # what a full log has lost that counts nothing, because nobody listen
 NO_SEAT = -1  # who looks on
 LAID_OPEN = -2  # who looks at a game that is over, with everything laid open
 EVERYONE = -1  # seats and spectators; the bits of all seats together leave spectators out
+UNHEARD = 1 << 14  # a bit of an audience: others do not even hear that it happened
 
 
 class Event(Record):
@@ -29,7 +30,7 @@ class Event(Record):
     b: I16
     c: I16
     secret: I16
-    audience: I16  # bit mask of the seats that may see the secret, or EVERYONE
+    audience: I16  # bit mask of the seats that may see the secret, perhaps UNHEARD, or EVERYONE
 
 
 class Log(Record):
@@ -99,7 +100,14 @@ def may_see(viewer: int, audience: int) -> bool:
     return bool(audience >> viewer & 1)
 
 
-_may_see = getattr(may_see, "py_func", may_see)  # Python itself is quicker for a few events
+@compiled
+def may_hear(viewer: int, audience: int) -> bool:
+    """Whether a viewer may know that something happened: how often it does may be a secret."""
+    return may_see(viewer, audience) or not audience & UNHEARD
+
+
+# Python itself is quicker for a few events.
+_may_see, _may_hear = (getattr(rule, "py_func", rule) for rule in (may_see, may_hear))
 FIELDS = list(field_names(Event.dtype))
 
 
@@ -108,6 +116,7 @@ def seen_by(viewer: int, events: Rows) -> list[SeenEvent]:
     return [
         SeenEvent(kind, seat, a, b, c, secret if _may_see(viewer, audience) else HIDDEN)
         for kind, seat, a, b, c, secret, audience in events[FIELDS].tolist()
+        if _may_hear(viewer, audience)
     ]
 
 

@@ -72,17 +72,21 @@ class Search:
     def run(
         self, position: "Position", seat: int, tries: int, seconds: float | None, number: int
     ) -> list[Plan]:
-        """Try as much as there are tries and time for; the best plans, the best first."""
+        """Try as much as there are tries and time for, and until there is one plan at least.
+
+        The best comes first.
+        """
         end = math.inf if seconds is None else time.monotonic() + seconds
-        limit = tries if seconds is None else AT_ONCE
+        limit = tries if seconds is None else min(tries, AT_ONCE)
         self._work.states[0], self._work.fields[0] = position.states[0], position.fields[0]
         self._found.values[:], self._found.cursor[:] = LOWEST, 0
         seed(Dice.record(self._work.dices), number)
         chart = chart_of(position)
-        while not self._go_on(seat, chart, min(limit, tries)) and limit < tries:
-            if time.monotonic() >= end:
+        while not self._go_on(seat, chart, limit):
+            has_plan = self._found.values[0] > LOWEST
+            if has_plan and (limit >= tries or time.monotonic() >= end):
                 break
-            limit += AT_ONCE
+            limit = min(limit + AT_ONCE, tries) if limit < tries else limit + AT_ONCE
         return self._plans()
 
     def _go_on(self, seat: int, chart: Chart, tries: int) -> bool:

@@ -272,7 +272,8 @@ class Position:
         """The best ways to play the rest of a seat's turn, the best first, if nobody else acts.
 
         Which of equally good ones comes first is drawn by lot, from the seed. After so many tries,
-        or seconds, the best so far are taken.
+        or seconds, the best so far are taken; they are tried in the order of their numbers, so with
+        few tries only beginnings with the first legal actions. A seat that acts gets one at least.
         """
         self._must_be_whole()
         best, tries = whole(best, "the number of plans"), whole(tries, "the number of tries")
@@ -313,10 +314,18 @@ class Position:
             raise SettingError(f"a policy is 'random' or a function, not {policy!r}")
         return self.standing()
 
+    def _answer(self, policy: Policy, seat: int) -> list[int]:
+        """What a policy wants to play: one action at least."""
+        answer: Any = policy(self, seat)
+        actions = list(answer) if isinstance(answer, Iterable) else []
+        if not actions:
+            raise UnreadableChoice(f"a policy returns a list of one action or more, not {answer!r}")
+        return actions
+
     def _play_on(self, policy: Policy, until: int) -> None:
         while (acting := self.acting()) and self.standing().turns < until:
             seat = acting[0]
-            first, *others = policy(self, seat)
+            first, *others = self._answer(policy, seat)
             self.play(seat, first)
             for action in others:
                 if action not in self.legal(seat):

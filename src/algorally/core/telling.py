@@ -18,6 +18,9 @@ def tell(state: Any, field: Any, log: Log, kind: int, seat: int, a: int, b: int,
 def tell_secret(
     state: Any, field: Any, log: Log, kind: int, seat: int, secret: int, audience: int
 ) -> None:
-    """Something happens of which one fact is known to the audience alone, a bit mask of seats."""
+    """Something happens of which one fact is known to the audience alone, a bit mask of seats.
+
+    With the bit UNHEARD the others do not even hear of it.
+    """
     write(log, kind, seat, 0, 0, 0, secret, audience)
     happen(state, field, kind, seat, 0, 0, 0, secret)

@@ -51,5 +51,9 @@ def test_sa_b36_the_clock_is_told_of() -> None:
         position.time_up(position.acting()[0])
     position.play_text(0, "AB; REP")
     events = position.time_up(0)
-    told = [position.game.words.tell(position, event) for event in seen_by(1, events)]
-    assert told == ["red's time is up", "red takes the last card back", "red is ready"]
+    told = [
+        [position.game.words.tell(position, event) for event in seen_by(seat, events)]
+        for seat in (0, 1)
+    ]
+    own = ["red's time is up", "red takes the last card back", "red is ready"]
+    assert told == [own, [own[0], own[2]]]  # SA-B37: others hear nothing of the cards

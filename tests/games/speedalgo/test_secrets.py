@@ -1,8 +1,8 @@
 """SA-B37: what nobody, or only one player, may know."""
 
+import numpy as np
 import pytest
 
-from algorally.core.deck import HIDDEN
 from algorally.core.errors import NotYourTurn
 from algorally.core.events import seen_by
 from algorally.core.game import find_game
@@ -53,12 +53,19 @@ def test_sa_b5_all_programs_are_turned_up_before_the_first_one_runs() -> None:
         assert [program(position, looker, seat) for seat in range(3)] == ["ATD - AB", "ABG", "AB"]
 
 
-def test_sa_b37_events_do_not_tell_what_is_laid() -> None:
+@pytest.mark.parametrize("text", ["AB - ATD; ready", "REP AT; ready", "AB", "ready"])
+def test_sa_b37_others_do_not_even_hear_how_much_is_laid(text: str) -> None:
     position = first_round()
-    events = position.play(0, position.legal(0)[0])
-    for looker, secret in ((0, 1), (1, HIDDEN), (-1, HIDDEN)):
-        laid = [event for event in seen_by(looker, events) if event.kind == EventKind.LAID]
-        assert [event.secret for event in laid] == [secret]
+    views = {looker: position.view(looker) for looker in (1, -1)}
+    read = position.game.words.read(position, 0, text)
+    events = np.concatenate([position.play(0, action) for action in read])
+    assert [event.kind for event in seen_by(0, events)] == events["kind"].tolist()
+    for looker, view in views.items():
+        assert [event.kind for event in seen_by(looker, events)] == [EventKind.READY] * (
+            "ready" in text
+        )
+        assert len(view.follow(events)) <= 5  # at most one event, of at most one byte
+        assert view.states.tobytes() == position.view(looker).states.tobytes()
 
 
 def test_sa_b40_written_cars_are_as_secret_as_the_program() -> None:

@@ -27,7 +27,7 @@ from algorally.games.speedalgo.names import (
 )
 from algorally.games.speedalgo.options import OPEN_LIVE, UP_TO
 from algorally.games.speedalgo.rules.clock import time_up
-from algorally.games.speedalgo.rules.happen import tell, tell_program
+from algorally.games.speedalgo.rules.happen import tell_program
 from algorally.games.speedalgo.rules.program import (
     last_of,
     may_be_ready,
@@ -184,7 +184,7 @@ def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
     elif action == READY:
         get_ready(race, field, log, seat)
     elif action == TAKE_BACK:
-        tell(race, field, log, EventKind.TAKEN_BACK, seat, 0, 0, 0)
+        tell_program(race, field, log, EventKind.TAKEN_BACK, seat, 0)
     elif action < ENOUGH:
         play_target(race, field, seat, action - TARGET, log)
     elif action == ENOUGH:

@@ -4,7 +4,7 @@ from algorally.core.bits import first_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.games.speedalgo.names import CARS, LANES, EventKind, Phase
-from algorally.games.speedalgo.rules.happen import tell
+from algorally.games.speedalgo.rules.happen import tell, tell_program
 from algorally.games.speedalgo.rules.moving import NOBODY
 from algorally.games.speedalgo.rules.program import may_be_ready
 from algorally.games.speedalgo.rules.targets import may_target
@@ -31,7 +31,7 @@ def place_first(race: Race, field: Field, log: Log) -> None:
 def finish_program(race: Race, field: Field, log: Log, seat: int) -> None:
     """What lies on the holder counts; a block half done is taken away."""
     while not may_be_ready(race.drivers[seat], field):
-        tell(race, field, log, EventKind.TAKEN_BACK, seat, 0, 0, 0)
+        tell_program(race, field, log, EventKind.TAKEN_BACK, seat, 0)
     get_ready(race, field, log, seat)
 
 

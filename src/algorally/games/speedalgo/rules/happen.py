@@ -6,7 +6,7 @@ dice change without an event.
 
 from algorally.core import telling
 from algorally.core.compile import bind, compiled
-from algorally.core.events import EVERYONE, Log
+from algorally.core.events import EVERYONE, UNHEARD, Log
 from algorally.games.speedalgo.names import (
     AT,
     ATD,
@@ -309,6 +309,9 @@ tell_secret = bind(telling.tell_secret, "speedalgo", happen=happen)
 
 @compiled
 def tell_program(race: Race, field: Field, log: Log, kind: int, seat: int, secret: int) -> None:
-    """SA-B5: what a player lays or writes is seen by that player alone, or by all if agreed so."""
-    audience = 1 << int(seat) if field.options.programming == SECRET else EVERYONE
+    """SA-B5: what a player lays or writes is seen by that player alone, or by all if agreed so.
+
+    SA-B37: the others do not even hear of it, for how many cards there are tells much of them.
+    """
+    audience = 1 << int(seat) | UNHEARD if field.options.programming == SECRET else EVERYONE
     tell_secret(race, field, log, kind, seat, secret, audience)
