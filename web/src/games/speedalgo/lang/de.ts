@@ -84,7 +84,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.else": "sonst",
   "speedalgo.ready": "Fertig",
   "speedalgo.skip_round": "Runde aussetzen?",
-  "speedalgo.skip_question": "Dein Programm ist leer: Dein Bolide würde stehen bleiben. Drücke noch einmal, um diese Runde auszusetzen, oder lege Karten.",
+  "speedalgo.skip_question": "Dein Programm ist leer. Drücke noch einmal, um diese Runde auszusetzen.",
   "speedalgo.take_back": "Letzte Karte zurücknehmen",
   "speedalgo.clear": "Leeren",
   "speedalgo.remove_block": "Block {number} wegnehmen",

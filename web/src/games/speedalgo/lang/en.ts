@@ -83,7 +83,7 @@ export const words = {
   "speedalgo.else": "else",
   "speedalgo.ready": "Ready",
   "speedalgo.skip_round": "Skip this round?",
-  "speedalgo.skip_question": "Your program is empty: your bolide would stay where it is. Press once more to skip this round, or lay cards.",
+  "speedalgo.skip_question": "Your program is empty. Press once more to skip this round.",
   "speedalgo.take_back": "Take the last card back",
   "speedalgo.clear": "Clear",
   "speedalgo.remove_block": "Take block {number} away",

@@ -84,7 +84,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.else": "sinon",
   "speedalgo.ready": "Prêt",
   "speedalgo.skip_round": "Passer ce tour ?",
-  "speedalgo.skip_question": "Ton programme est vide : ton bolide resterait sur place. Appuie encore une fois pour passer ce tour, ou pose des cartes.",
+  "speedalgo.skip_question": "Ton programme est vide. Appuie encore une fois pour passer ce tour.",
   "speedalgo.take_back": "Reprendre la dernière carte",
   "speedalgo.clear": "Vider",
   "speedalgo.remove_block": "Enlever le bloc {number}",

@@ -84,7 +84,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.else": "ellers",
   "speedalgo.ready": "Klar",
   "speedalgo.skip_round": "Stå over runden?",
-  "speedalgo.skip_question": "Programmet ditt er tomt: bolidet ditt blir stående. Trykk en gang til for å stå over runden, eller legg kort.",
+  "speedalgo.skip_question": "Programmet ditt er tomt. Trykk en gang til for å stå over runden.",
   "speedalgo.take_back": "Ta tilbake siste kort",
   "speedalgo.clear": "Tøm",
   "speedalgo.remove_block": "Ta bort blokk {number}",

@@ -84,7 +84,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.else": "anders",
   "speedalgo.ready": "Klaar",
   "speedalgo.skip_round": "Ronde overslaan?",
-  "speedalgo.skip_question": "Je programma is leeg: je bolide zou blijven staan. Druk nog een keer om deze ronde over te slaan, of leg kaarten.",
+  "speedalgo.skip_question": "Je programma is leeg. Druk nog een keer om deze ronde over te slaan.",
   "speedalgo.take_back": "Neem de laatste kaart terug",
   "speedalgo.clear": "Leegmaken",
   "speedalgo.remove_block": "Haal blok {number} weg",
