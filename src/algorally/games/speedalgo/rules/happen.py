@@ -133,8 +133,6 @@ def write_target(driver: Driver, car: int) -> None:
 def take_back(driver: Driver) -> None:
     """The card laid last goes back to the hand, with its targets and the sign before it."""
     card = last_of(driver)
-    if card == EMPTY:  # a view of a program that its viewer may not see
-        return
     for place in range(first_written(card), last_written(card)):
         driver.written[place] = 0
     driver.due = 0
