@@ -174,7 +174,7 @@ def test_an_answer_that_cannot_be_written_keeps_nobody_waiting(
     """Not even one that fails for a reason that has nothing to do with the database."""
 
     async def deed(keeper: Keeper, live: LiveTable) -> None:
-        monkeypatch.setattr(keeper.store, "_write_entries", lambda *_: 1 / 0)
+        monkeypatch.setattr(keeper.store, "_write_together", lambda *_: 1 / 0)
         with pytest.raises(TableError, match="safe to send it again"):
             await live.add(lambda _: Pause())
         monkeypatch.undo()

@@ -198,9 +198,9 @@ def test_a_spectator_is_told_nothing_that_any_seat_is_not_told() -> None:
     for worlds in pairs(kinds, 1, seed=2):
         for applied in worlds.one.applied:
             spectacle = events_of(SPECTATOR, applied)
-            seen = events_of(worlds.viewer, applied)
-            assert [event[:-1] for event in spectacle] == [event[:-1] for event in seen]
-            for one, other in zip(spectacle, seen, strict=True):
+            seen = iter(events_of(worlds.viewer, applied))  # of some of which a spectator hears not
+            for one in spectacle:
+                other = next(event for event in seen if event[:-1] == one[:-1])
                 assert one.secret in (other.secret, HIDDEN)
 
 

@@ -130,7 +130,7 @@ def test_at_a_desk_nothing_needed_to_act_is_below_the_fold(visit: Visit) -> None
     ann.go(f"/table/{ann.make(seats=4)}")
     ann.button("Start").wait_for()
     ann.page.get_by_role("img", name="QR code of the link").wait_for()
-    assert_all_in_sight(ann, ".start .primary", ".me button", ".share input")
+    assert_all_in_sight(ann, ".start button", ".me button", ".share input")
     ann.play(seats=4, settings=COMPLETE)
     play_on(ann, random.Random(1))
     assert_all_in_sight(ann, f"{OVER} .primary", f"{OVER} .share button", ".controls")
