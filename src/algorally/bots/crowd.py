@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from algorally.batch.compiled import loops_of
 from algorally.batch.crowd import Player
 from algorally.batch.loops import Tally
-from algorally.bots.levels import Bot, Maker, ask, playable, tell_all, warm_up
+from algorally.bots.levels import Bot, Maker, ask, carry_out, tell_all, warm_up
 from algorally.bots.outside import blamed
 from algorally.core.events import MOST_SEATS
 from algorally.core.game import Game
@@ -60,6 +60,6 @@ class Company(Player):
         """Let a bot play its turn; what that causes."""
         with blamed(self._names[seat]):
             plan = ask(bot.plan, position.view(seat), seat, None)
-        actions = playable(position, seat, plan)
-        self.unusable[self._names[seat]] += plan[:1] != actions[:1]
-        return [position.play(seat, action) for action in actions]
+        played = carry_out(position, seat, plan)
+        self.unusable[self._names[seat]] += plan[:1] != [played[0][0]]
+        return [events for _, events in played]

@@ -77,12 +77,14 @@ def ask(
     return list(actions)
 
 
-def take_turn(
-    position: Position, seat: int, bot: Bot, seconds: float | None = None
-) -> list[tuple[int, Rows]]:
+def take_turn(position: Position, seat: int, bot: Bot) -> list[tuple[int, Rows]]:
     """Let a bot play its turn, from what it may see; its choices and what they caused."""
-    actions = playable(position, seat, ask(bot.plan, position.view(seat), seat, seconds))
-    return [(action, position.play(seat, action)) for action in actions]
+    return carry_out(position, seat, ask(bot.plan, position.view(seat), seat, None))
+
+
+def carry_out(position: Position, seat: int, plan: list[int]) -> list[tuple[int, Rows]]:
+    """Play as much of a plan as the rules allow; what was chosen and what it caused."""
+    return [(action, position.play(seat, action)) for action in playable(position, seat, plan)]
 
 
 def tell_all(bots: Sequence[Any], told: Sequence[Rows]) -> None:

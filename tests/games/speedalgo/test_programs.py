@@ -25,7 +25,7 @@ COUNTS: list[tuple[int, dict[str, Any]]] = [
 
 def skip_if_too_many(count: int) -> None:
     if MODE == "interpreted" and count > MOST_INTERPRETED:
-        pytest.skip("the compiled lanes count them")
+        pytest.skip("the compiled modes count them")
 
 
 @pytest.mark.modes
