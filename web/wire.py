@@ -18,7 +18,7 @@ from msgspec import inspect as kinds
 
 from algorally.core.game import find_game, games
 from algorally.core.records import members
-from algorally.server import messages
+from algorally.server.messages import frames, http, tables
 
 SOURCE = Path(__file__).parent / "src"
 NOTE = "// Written by web/wire.py; do not edit.\n"
@@ -26,11 +26,11 @@ NOTE = "// Written by web/wire.py; do not edit.\n"
 
 def structs() -> list[type[msgspec.Struct]]:
     """The structs of the wire format, in the order in which they are declared."""
-    found = [kind for _, kind in inspect.getmembers(messages, inspect.isclass)]
-    own = [
-        kind for kind in found if issubclass(kind, msgspec.Struct) and kind is not messages.Strict
+    declared = [kind for module in (tables, http, frames) for kind in vars(module).values()]
+    found = dict.fromkeys(kind for kind in declared if inspect.isclass(kind))
+    return [
+        kind for kind in found if issubclass(kind, msgspec.Struct) and kind is not tables.Strict
     ]
-    return sorted(own, key=lambda kind: (kind.__module__, inspect.getsourcelines(kind)[1]))
 
 
 PLAIN: dict[type[kinds.Type], str] = {
@@ -79,7 +79,7 @@ def interface(kind: type[msgspec.Struct]) -> str:
     """A struct as an interface."""
     info = kinds.type_info(kind)
     assert isinstance(info, kinds.StructType)
-    sent = issubclass(kind, messages.Strict)
+    sent = issubclass(kind, tables.Strict)
     lines = [f'  kind: "{info.tag}";'] if info.tag else []
     for field in info.fields:
         optional = "?" if may_be_missing(field, sent) else ""
@@ -103,7 +103,7 @@ def wire_types() -> str:
     """The file of the wire format."""
     happening = "/** kind, seat, a, b, c, secret (-1: hidden) */\n"
     happening += "export type SeenEvent = [number, number, number, number, number, number];\n"
-    unions = [union(name, getattr(messages, name)) for name in UNIONS]
+    unions = [union(name, getattr(frames, name)) for name in UNIONS]
     return "\n".join([NOTE, happening, *(interface(kind) for kind in structs()), *unions])
 
 

@@ -10,21 +10,18 @@ from algorally.core.events import seen_by
 from algorally.core.game import find_game
 from algorally.core.records import Rows
 from algorally.match.entries import Clock
-from algorally.server.messages import (
+from algorally.server.messages.frames import (
     Acknowledged,
     Changed,
     Commit,
-    Now,
     Refused,
-    Result,
-    SeatInfo,
     ServerFrame,
     Snapshot,
     Step,
     TableFrame,
-    TableInfo,
     Welcome,
 )
+from algorally.server.messages.tables import Now, Result, SeatInfo, TableInfo
 
 NOBODY = SeatInfo(
     taken="person",

@@ -9,7 +9,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection
 
-from algorally.server.messages import (
+from algorally.server.messages.frames import (
     ClientFrame,
     Commit,
     Hello,

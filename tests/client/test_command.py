@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from algorally.client import Server
 from algorally.client.__main__ import app, outcome
-from algorally.server.messages import Result
+from algorally.server.messages.tables import Result
 from tests.client.hosting import start_when_full
 from tests.server.ports import HOST, free_port
 from tests.server.processes import Server as ServerProcess

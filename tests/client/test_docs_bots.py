@@ -14,7 +14,7 @@ from algorally.client import Server
 from algorally.client.line import TRY_AGAIN
 from algorally.client.playing import CAME_TOO_LATE, GOES_TOO_FAR
 from algorally.core.errors import GameError
-from algorally.server.messages import ClientFrame, ServerFrame
+from algorally.server.messages.frames import ClientFrame, ServerFrame
 from algorally.server.problems import code_of
 from tests.client.hosting import start_when_full
 from tests.server.processes import Server as ServerProcess

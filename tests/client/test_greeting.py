@@ -8,7 +8,7 @@ from websockets.sync.server import ServerConnection
 
 from algorally.client import NoServer, Seat, Server, ServerRefused
 from algorally.core.errors import TableError
-from algorally.server.messages import Refused
+from algorally.server.messages.frames import Refused
 from tests.client.fake_server import FakeServer
 from tests.client.fake_table import FakeTable
 from tests.server.ports import HOST, free_port

@@ -10,7 +10,7 @@ from algorally.client.mirror import Mirror
 from algorally.core.errors import TableError, UnknownGame
 from algorally.core.game import find_game, games
 from algorally.core.records import same_bytes
-from algorally.server.messages import Bare, Snapshot, TableFrame, Welcome
+from algorally.server.messages.frames import Bare, Snapshot, TableFrame, Welcome
 from tests.client.fake_table import FakeTable
 from tests.playing import play_to_the_end
 

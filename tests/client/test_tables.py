@@ -11,7 +11,7 @@ from algorally.client import Seat, Server, ServerRefused, play
 from algorally.core.position import Position
 from algorally.core.records import same_bytes
 from algorally.core.transcript import read_transcript
-from algorally.server.messages import Result
+from algorally.server.messages.tables import Result
 from tests.client.hosting import start_when_full
 from tests.server.processes import Server as ServerProcess
 

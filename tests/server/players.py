@@ -17,18 +17,18 @@ from algorally.client.mirror import read_snapshot
 from algorally.core import patches
 from algorally.core.game import find_game
 from algorally.core.position import Position
-from algorally.server.messages import (
+from algorally.server.messages.frames import (
     Acknowledged,
     Bare,
     Commit,
     Hello,
-    Now,
     Refused,
     ServerFrame,
     Step,
     TableFrame,
     Welcome,
 )
+from algorally.server.messages.tables import Now
 
 SPECTATOR = -1
 AGAIN = {

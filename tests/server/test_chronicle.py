@@ -28,7 +28,8 @@ from algorally.match.entries import (
 from algorally.match.match import Match
 from algorally.server import frames
 from algorally.server.frames import CHANGES, chronicle, frames_after, snapshot
-from algorally.server.messages import Chronicle, Snapshot, Step, TableFrame
+from algorally.server.messages.frames import Snapshot, Step, TableFrame
+from algorally.server.messages.http import Chronicle
 from tests.match.tables import Table, begun, make_header, sat
 from tests.server.guests import Guest
 from tests.server.processes import Server

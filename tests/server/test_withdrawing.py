@@ -7,7 +7,7 @@ import pytest
 from algorally.core.errors import TableError
 from algorally.match.entries import Choose, Clock, Withdraw
 from algorally.server.live import clock
-from algorally.server.messages import TakeBack
+from algorally.server.messages.frames import TakeBack
 from algorally.server.socket import entry_of
 from tests.match import toy
 from tests.match.tables import CREATED, Table, begun, make_header, make_toy_findable, program

@@ -31,7 +31,9 @@ from algorally.match.match import RUNNING, Applied, Match
 from algorally.server.archivist import sight
 from algorally.server.frames import chronicle, live_frame, now, table_info, view_for, welcome
 from algorally.server.live import check_draft
-from algorally.server.messages import Commit, Draft, Ghost, Program, TakeBack
+from algorally.server.messages.frames import Commit, TakeBack
+from algorally.server.messages.http import Ghost, Program
+from algorally.server.messages.tables import Draft
 from algorally.server.problems import problem_of
 from algorally.server.routes.boards import board, finished, ghost, thinkers_view
 from algorally.server.socket import entry_of

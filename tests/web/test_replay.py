@@ -274,9 +274,9 @@ MISFITS = """async () => {
     slider.value = moment;
     slider.dispatchEvent(new Event("input", { bubbles: true }));
     await new Promise(requestAnimationFrame);
-    const parts = [...document.querySelectorAll(":is(.replay .board, .side > *, .side ul)")];
     if (document.documentElement.scrollHeight > innerHeight) misfits.push([moment, "page"]);
-    for (const part of parts) if (part.getBoundingClientRect().bottom > innerHeight) misfits.push([moment, part.className]);
+    for (const part of document.querySelectorAll(":is(.replay .board, .side > *, .side ul)"))
+      if (part.getBoundingClientRect().bottom > innerHeight) misfits.push([moment, part.className]);
   }
   return misfits;
 }"""  # what reaches below the screen, at every moment

@@ -11,7 +11,8 @@ from algorally.client.seat import PATIENCE, Seat
 from algorally.client.server import Server
 from algorally.core.errors import AlgorallyError
 from algorally.core.game import find_game
-from algorally.server.messages import Result, Seated
+from algorally.server.messages.http import Seated
+from algorally.server.messages.tables import Result
 
 BAD_INPUT, INTERRUPTED = 2, 130
 

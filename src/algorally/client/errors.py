@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from algorally.core.errors import AlgorallyError, TableError
-from algorally.server.messages import Problem, Refused
+from algorally.server.messages.frames import Refused
+from algorally.server.messages.http import Problem
 
 
 class ServerRefused(TableError):

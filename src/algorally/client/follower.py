@@ -6,7 +6,7 @@ from algorally.client.backoff import Backoff
 from algorally.client.errors import refusal
 from algorally.client.line import TRY_AGAIN, Line
 from algorally.client.mirror import Mirror
-from algorally.server.messages import (
+from algorally.server.messages.frames import (
     Acknowledged,
     Commit,
     Drafted,

@@ -10,7 +10,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from algorally.client.backoff import Backoff
 from algorally.client.errors import NoServer, ServerRefused, no_answer, other_version, refusal
-from algorally.server.messages import ClientFrame, Hello, Problem, Refused, ServerFrame, Welcome
+from algorally.server.messages.frames import ClientFrame, Hello, Refused, ServerFrame, Welcome
+from algorally.server.messages.http import Problem
 
 TRY_AGAIN = {"unavailable", "busy", "preparing"}  # after a moment, the very same frame
 STEADY = 10.0  # seconds after which a line that breaks was a good one

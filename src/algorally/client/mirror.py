@@ -9,15 +9,8 @@ from algorally.core.events import SeenEvent
 from algorally.core.game import Game, find_game
 from algorally.core.position import Position
 from algorally.core.records import Record, Rows
-from algorally.server.messages import (
-    Bare,
-    Changed,
-    Snapshot,
-    Step,
-    TableFrame,
-    TableInfo,
-    Welcome,
-)
+from algorally.server.messages.frames import Bare, Changed, Snapshot, Step, TableFrame, Welcome
+from algorally.server.messages.tables import TableInfo
 
 
 class Mirror:

@@ -10,7 +10,7 @@ from algorally.client.seat import Seat
 from algorally.core.errors import BotError
 from algorally.core.position import Position
 from algorally.match.entries import MOST_ACTIONS
-from algorally.server.messages import Result
+from algorally.server.messages.tables import Result
 
 # view, seat -> the actions of a turn; it may have `seconds`, too
 Bot = Callable[[Position, int], Sequence[int]] | Planner

@@ -9,7 +9,8 @@ from algorally.client.server import Server
 from algorally.core.errors import TableError
 from algorally.core.events import SeenEvent
 from algorally.core.position import Position
-from algorally.server.messages import Commit, Hello, Result, TableInfo
+from algorally.server.messages.frames import Commit, Hello
+from algorally.server.messages.tables import Result, TableInfo
 
 PATIENCE = 120.0  # seconds; a server that starts anew takes less
 SPECTATOR = -1

@@ -14,7 +14,7 @@ from algorally.client.errors import (
     refusal,
 )
 from algorally.core.errors import SettingError
-from algorally.server.messages import (
+from algorally.server.messages.http import (
     BotWish,
     Claim,
     GameInfo,
@@ -26,9 +26,9 @@ from algorally.server.messages import (
     Seated,
     SeatLink,
     Sitting,
-    TableInfo,
     TableList,
 )
+from algorally.server.messages.tables import TableInfo
 
 TIMEOUT = 30.0  # seconds
 Body = TypeVar("Body")

@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from typing import IO
 
 from litestar import Litestar
 from litestar.channels import ChannelsPlugin
@@ -12,6 +14,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 from algorally.core.errors import AlgorallyError
 from algorally.core.game import games
@@ -47,8 +50,41 @@ from algorally.server.storage.store import CHANNEL, Store
 from algorally.server.visitors import visitor_of
 
 
-def make_app(config: Config) -> Litestar:
-    """The server as an ASGI application; it opens the database at once."""
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the server is made of, from the database to what moves by itself."""
+
+    store: Store
+    readiness: Readiness
+    keeper: Keeper
+    archivist: Archivist
+    channels: ChannelsPlugin | None  # where several processes share a database
+    lock: IO[str] | None  # where one has it alone
+
+    @contextlib.asynccontextmanager
+    async def live(self, _: Litestar) -> AsyncGenerator[None, None]:
+        """From the first request to the last."""
+        works = [self.readiness.run(), self.keeper.run(), self.archivist.run()]
+        if self.channels:
+            works.append(listen(self.channels, self.keeper.hall, self.store.process))
+        tasks = [asyncio.create_task(work) for work in works]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self.keeper.close()
+            await self.archivist.finish()
+            with contextlib.suppress(Exception):
+                self.store.leave()
+            self.store.close()
+            if self.lock:
+                self.lock.close()
+
+
+def open_house(config: Config) -> House:
+    """Open the database, and put together what works with it."""
     url = database_url(config.database, config.data)
     is_alone = url.get_backend_name() == "sqlite"
     lock = lock_folder(config.data) if is_alone else None
@@ -56,74 +92,67 @@ def make_app(config: Config) -> Litestar:
     if is_alone:
         store.forget_processes()
     readiness = Readiness(games())
-    keeper = Keeper(store, config.bot_threads, readiness)
-    archivist = Archivist(store, readiness)
-    channels = None if is_alone else ChannelsPlugin(Notices(url), channels=[CHANNEL])
+    return House(
+        store,
+        readiness,
+        Keeper(store, config.bot_threads, readiness),
+        Archivist(store, readiness),
+        None if is_alone else ChannelsPlugin(Notices(url), channels=[CHANNEL]),
+        lock,
+    )
 
-    @contextlib.asynccontextmanager
-    async def living(_: Litestar) -> AsyncGenerator[None, None]:
-        works = (readiness.run(), keeper.run(), archivist.run())
-        tasks = [asyncio.create_task(work) for work in works]
-        if channels:
-            tasks.append(asyncio.create_task(listen(channels, keeper.hall, store.process)))
-        try:
-            yield
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            keeper.close()
-            await archivist.finish()
-            with contextlib.suppress(Exception):
-                store.leave()
-            store.close()
-            if lock:
-                lock.close()
 
-    people = People(store.secret("signing"))
+ROUTES: list[ControllerRouterHandler] = [
+    Tables,
+    Seats,
+    Boards,
+    Replays,
+    Games,
+    Guests,
+    health,
+    metrics,
+    table_socket,
+]
+REFUSED_BY: ExceptionHandlersMap = {
+    AlgorallyError: refuse,
+    HTTPException: refuse_request,
+    NotFoundException: not_found,
+    **dict.fromkeys(BAD_BODY, refuse_body),
+    Exception: confess,
+}
+DESCRIPTION = OpenAPIConfig(
+    title="Algorally",
+    version="1",
+    description=REFUSALS,
+    path="/api/docs",
+    use_handler_docstrings=True,
+    render_plugins=[PlainPage(path="/")],
+)
+
+
+def make_app(config: Config) -> Litestar:
+    """The server as an ASGI application; it opens the database at once."""
+    house = open_house(config)
+    people = People(house.store.secret("signing"))
     limit = rate_limit(config.requests_a_minute).middleware if config.requests_a_minute else None
     return Litestar(
-        route_handlers=[
-            Tables,
-            Seats,
-            Boards,
-            Replays,
-            Games,
-            Guests,
-            health,
-            metrics,
-            table_socket,
-            pages(),
-        ],
+        route_handlers=[*ROUTES, pages()],
         dependencies={
-            "keeper": Provide(lambda: keeper, use_cache=True, sync_to_thread=False),
-            "readiness": Provide(lambda: readiness, use_cache=True, sync_to_thread=False),
+            "keeper": Provide(lambda: house.keeper, use_cache=True, sync_to_thread=False),
+            "readiness": Provide(lambda: house.readiness, use_cache=True, sync_to_thread=False),
             "people": Provide(lambda: people, use_cache=True, sync_to_thread=False),
             "visitor": Provide(visitor_of, sync_to_thread=False),
         },
-        lifespan=[living],
-        plugins=[channels] if channels else [],
+        lifespan=[house.live],
+        plugins=[house.channels] if house.channels else [],
         middleware=[log_requests, *([limit] if limit else [])],
         guards=[check_origin],
         before_send=[add_headers],
-        exception_handlers={
-            AlgorallyError: refuse,
-            HTTPException: refuse_request,
-            NotFoundException: not_found,
-            **dict.fromkeys(BAD_BODY, refuse_body),
-            Exception: confess,
-        },
+        exception_handlers=REFUSED_BY,
         after_exception=[report],
         request_max_body_size=LARGEST_BODY,
         state=State({"origins": config.origins}),
-        openapi_config=OpenAPIConfig(
-            title="Algorally",
-            version="1",
-            description=REFUSALS,
-            path="/api/docs",
-            use_handler_docstrings=True,
-            render_plugins=[PlainPage(path="/")],
-        ),
+        openapi_config=DESCRIPTION,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000),
         logging_config=None,
         debug=False,

@@ -22,7 +22,7 @@ from algorally.match.entries import Begin, Header, SeatEntry, Stored
 from algorally.match.match import OVER, Match, Stage
 from algorally.match.seating import Seat, Seating
 from algorally.server.frames import UNKNOWN, seat_info, table_info
-from algorally.server.messages import (
+from algorally.server.messages.http import (
     Board,
     Chronicle,
     History,
@@ -31,8 +31,8 @@ from algorally.server.messages import (
     RecordInfos,
     SheetInfo,
     SheetList,
-    TableInfo,
 )
+from algorally.server.messages.tables import TableInfo
 from algorally.server.storage.store import Archived
 
 QUICK = 1  # of ten ways to compress; what several viewers see alike counts once all the same

@@ -30,25 +30,21 @@ from algorally.match.entries import (
 )
 from algorally.match.match import OVER, RUNNING, Applied, Match
 from algorally.match.seating import Seat
-from algorally.server.messages import (
+from algorally.server.messages.frames import (
     Bare,
     Cause,
     Change,
     Changed,
-    Chronicle,
     Committed,
-    Draft,
     Emoted,
-    Now,
-    Result,
-    SeatInfo,
     Snapshot,
     Step,
     TableFrame,
-    TableInfo,
     Welcome,
     Withdrawn,
 )
+from algorally.server.messages.http import Chronicle
+from algorally.server.messages.tables import Draft, Now, Result, SeatInfo, TableInfo
 
 SPECTATOR = -1
 UNKNOWN = Result(turns=0, winners=[], points=[])

@@ -12,7 +12,7 @@ from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.types import Message, Scope
 
 from algorally.core.errors import AlgorallyError, TableError
-from algorally.server.messages import Problem
+from algorally.server.messages.http import Problem
 from algorally.server.metrics import REFUSALS, REQUESTS
 from algorally.server.problems import problem_of, status_of
 

@@ -11,7 +11,8 @@ from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
 from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.core.transcript import Transcript, make
-from algorally.server.messages import History, PlayedChoice, Result, SheetInfo
+from algorally.server.messages.http import History, SheetInfo
+from algorally.server.messages.tables import PlayedChoice, Result
 
 DEMO_SEED = 7
 LanguageName = Literal["en", "nl", "de", "fr", "nb"]  # of mark sheets

@@ -18,7 +18,8 @@ from algorally.match.match import OPEN, RUNNING, Applied, Match
 from algorally.match.seating import Seat
 from algorally.server.archive import OldTable, OtherRules, check_rules
 from algorally.server.frames import SPECTATOR, live_frame
-from algorally.server.messages import Draft, Drafted, Refused
+from algorally.server.messages.frames import Drafted, Refused
+from algorally.server.messages.tables import Draft
 from algorally.server.metrics import CHOICES, LIVE_TABLES
 from algorally.server.readiness import Readiness
 from algorally.server.seated_bot import SeatedBot

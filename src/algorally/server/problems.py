@@ -5,7 +5,7 @@ import re
 from litestar.openapi import ResponseSpec
 
 from algorally.core.errors import AlgorallyError, GameError, TableError
-from algorally.server.messages import Problem
+from algorally.server.messages.http import Problem
 
 STATUS = {
     "no_such_table": 404,

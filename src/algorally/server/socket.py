@@ -18,11 +18,10 @@ from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, welcome
 from algorally.server.keeper import Keeper
 from algorally.server.live import Connection, LiveTable, clock
-from algorally.server.messages import (
+from algorally.server.messages.frames import (
     Acknowledged,
     ClientFrame,
     Commit,
-    Draft,
     Hello,
     KeepDraft,
     Ping,
@@ -31,6 +30,7 @@ from algorally.server.messages import (
     SayEmote,
     TakeBack,
 )
+from algorally.server.messages.tables import Draft
 from algorally.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSALS, SLOWED
 from algorally.server.people import People
 from algorally.server.problems import problem_of

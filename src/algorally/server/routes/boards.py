@@ -20,7 +20,7 @@ from algorally.server.archive import OldTable, check_over
 from algorally.server.frames import SPECTATOR, chronicle, legal_for, table_info, view_for
 from algorally.server.histories import LanguageName, history, in_words, sheet_infos
 from algorally.server.keeper import Keeper
-from algorally.server.messages import (
+from algorally.server.messages.http import (
     Board,
     Chronicle,
     Ghost,

@@ -20,7 +20,7 @@ from algorally.core.settings import Setting
 from algorally.core.transcript import RESERVED
 from algorally.server.archive import record_infos
 from algorally.server.histories import demonstration
-from algorally.server.messages import (
+from algorally.server.messages.http import (
     FieldInfo,
     GameInfo,
     History,

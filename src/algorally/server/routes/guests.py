@@ -13,7 +13,7 @@ from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.archive import OldTable, info_of
 from algorally.server.keeper import Keeper
 from algorally.server.live import clock
-from algorally.server.messages import GuestInfo, GuestToken, OwnTable, OwnTables
+from algorally.server.messages.http import GuestInfo, GuestToken, OwnTable, OwnTables
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId
 from algorally.server.visitors import Visitor

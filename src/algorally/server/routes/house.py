@@ -12,7 +12,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from algorally.core.errors import AlgorallyError
 from algorally.server.keeper import Keeper
 from algorally.server.live import clock
-from algorally.server.messages import Health, Refused
+from algorally.server.messages.frames import Refused
+from algorally.server.messages.http import Health
 from algorally.server.metrics import REFUSALS
 from algorally.server.people import People
 from algorally.server.problems import may_refuse, problem_of

@@ -12,7 +12,7 @@ from algorally.match.entries import Fill, Relink, Rise, Sit
 from algorally.match.match import Match
 from algorally.match.names import distinct_name
 from algorally.server.keeper import Keeper
-from algorally.server.messages import BotWish, Claim, Seated, SeatLink, Sitting
+from algorally.server.messages.http import BotWish, Claim, Seated, SeatLink, Sitting
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import SeatNumber, TableId, add, as_host, bot_name, seat_link
 from algorally.server.visitors import Visitor

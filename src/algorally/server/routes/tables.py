@@ -32,13 +32,8 @@ from algorally.match.seating import complete_colours, seat_names
 from algorally.server.archive import info_of
 from algorally.server.keeper import Keeper
 from algorally.server.live import LiveTable, clock
-from algorally.server.messages import (
-    EmoteWish,
-    NewTable,
-    Seated,
-    TableInfo,
-    TableList,
-)
+from algorally.server.messages.http import EmoteWish, NewTable, Seated, TableList
+from algorally.server.messages.tables import TableInfo
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId, add, as_host, bot_name, seated, seated_at
 from algorally.server.routes.games import check_names

@@ -20,7 +20,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from algorally.core.errors import TableError
 from algorally.match.entries import AnyEntry, Header, Sit, Stored
 from algorally.match.match import Stage
-from algorally.server.messages import Draft, TableInfo
+from algorally.server.messages.tables import Draft, TableInfo
 from algorally.server.storage.database import open_engine, prepare
 from algorally.server.storage.schema import (
     archives,
