@@ -1,0 +1,234 @@
+"""Names of cards, options, stages, questions, events and choices; fixed sizes."""
+
+from enum import IntEnum
+
+MAX_SEATS = 8
+SEATS = range(2, MAX_SEATS + 1)
+MAX_ROBOTS = 8
+LETTERS = "ABCDEFGH"  # robots are called so, in the order of their docks
+COLOURS = ("red", "blue", "green", "yellow", "orange", "violet", "white", "brown")
+BOARD = 12  # squares along the side of a factory floor board
+DOCK_DEPTH = 4  # rows of a docking bay
+MAX_BOARDS = 4
+MAX_SQUARES = 1024  # four boards in any shape, and a docking bay, in one rectangle
+MAX_FLAGS = 8
+MAX_LASERS = 64
+REGISTERS = 5
+ALL_REGISTERS = (1 << REGISTERS) - 1
+HAND = 11  # nine cards, one for Extra Memory, one from the Flywheel
+USUAL_HAND = 9
+DESTROYED_AT = 10  # damage tokens
+LOCKS_FROM = 5  # the fifth token locks the first register
+WIDEST_RING = 32  # squares of a ring around the archive that can be chosen
+
+# Where a robot is: its square, or one of these; a step may also lead off the board.
+OFF = -1  # destroyed, or not yet placed
+BLOCKED = -2  # a wall is in the way
+NOBODY = -1
+
+# --- program cards ------------------------------------------------------------------------------
+# A card is its priority divided by ten, so each is the only one of its number.
+EMPTY = 0
+CARDS = 84
+LAST_UTURN, LAST_TURN, LAST_BACKUP, LAST_MOVE1, LAST_MOVE2 = 6, 42, 48, 66, 78
+UTURN, LEFT, RIGHT, BACKUP, MOVE1, MOVE2, MOVE3 = range(7)
+KINDS = ("uturn", "left", "right", "backup", "move1", "move2", "move3")
+PLAIN = CARDS + 1  # + kind: a card without a priority, which only scenes have; docks decide
+LAST_CARD = PLAIN + MOVE3
+
+# --- option cards -------------------------------------------------------------------------------
+OPTIONS = (
+    "ablative_coat", "abort_switch", "brakes", "circuit_breaker", "conditional_program",
+    "crab_legs", "double_barreled_laser", "dual_processor", "extra_memory", "fire_control",
+    "flywheel", "fourth_gear", "gyroscopic_stabilizer", "high_power_laser", "mechanical_arm",
+    "mini_howitzer", "power_down_shield", "pressor_beam", "radio_control", "ramming_gear",
+    "rear_firing_laser", "recompile", "reverse_gear", "scrambler", "superior_archive",
+    "tractor_beam",
+)  # fmt: skip
+(
+    ABLATIVE_COAT, ABORT_SWITCH, BRAKES, CIRCUIT_BREAKER, CONDITIONAL_PROGRAM, CRAB_LEGS,
+    DOUBLE_BARRELED_LASER, DUAL_PROCESSOR, EXTRA_MEMORY, FIRE_CONTROL, FLYWHEEL, FOURTH_GEAR,
+    GYROSCOPIC_STABILIZER, HIGH_POWER_LASER, MECHANICAL_ARM, MINI_HOWITZER, POWER_DOWN_SHIELD,
+    PRESSOR_BEAM, RADIO_CONTROL, RAMMING_GEAR, REAR_FIRING_LASER, RECOMPILE, REVERSE_GEAR,
+    SCRAMBLER, SUPERIOR_ARCHIVE, TRACTOR_BEAM,
+) = range(26)  # fmt: skip
+OPTION_CARDS = 26
+HOWITZER_SHOTS = 5
+COAT_LAYERS = 3
+
+# --- squares ------------------------------------------------------------------------------------
+FLOOR, PIT, GEAR_LEFT, GEAR_RIGHT, WRENCH, HAMMER, VOID = range(7)  # VOID: no board lies there
+GLYPHS = ".OLRrh "
+BELT_GLYPHS = "^>v<"
+EXPRESS_GLYPHS = "NESW"
+
+
+class Phase(IntEnum):
+    """Who has to decide."""
+
+    PROGRAM = 0  # all who have not finished their programs
+    ASK = 1  # one seat answers a question
+    RUN = 2  # nobody: the rules go on
+    PAUSE = 3  # in a scene, between two registers
+    OVER = 4
+
+
+class Stage(IntEnum):
+    """Where a turn is."""
+
+    SET_UP = 0
+    DEAL = 1
+    RECOMPILE = 2
+    PROGRAM = 3
+    ANNOUNCE = 4
+    GYROSCOPES = 5
+    CONDITIONS = 6
+    REVEAL = 7
+    ABORTS = 8
+    MOVES = 9
+    EXPRESS = 10
+    BELTS = 11
+    PUSHERS = 12
+    GEARS = 13
+    CRUSHERS = 14
+    AIM = 15
+    FIRE = 16
+    FLAGS = 17
+    NEXT_REGISTER = 18
+    REPAIRS = 19
+    WIPE = 20
+    STAY_DOWN = 21
+    REENTRY = 22
+    NEXT_TURN = 23
+
+
+class Question(IntEnum):
+    """What a seat is asked; the comment tells how it can be answered."""
+
+    NOTHING = 0
+    RECOMPILE = 1  # YES, NO
+    ANNOUNCE = 2  # YES, NO
+    GYROSCOPE = 3  # YES, NO
+    CONDITION = 4  # YES, NO
+    ABORT = 5  # YES, NO
+    BRAKES = 6  # YES, NO
+    FOURTH_GEAR = 7  # YES, NO
+    REVERSE_GEAR = 8  # YES, NO
+    WEAPON = 9  # WEAPON, NO
+    HIGH_POWER = 10  # YES, NO
+    FIRE_CONTROL = 11  # LOCK, OPTION, NO
+    ARM = 12  # ARM, NO
+    DAMAGE = 13  # OPTION (discard it), NO (take the token)
+    LOSE = 14  # OPTION
+    STAY_DOWN = 15  # YES, NO
+    PLACE = 16  # PLACE: the square of the ring around the archive
+    FACE = 17  # FACE
+    START_DOWN = 18  # YES, NO
+    CHOOSE_OPTION = 19  # OPTION: the one to keep of three
+    START_ROW = 20  # PLACE: how far from the back
+    START_COLUMN = 21  # PLACE: how far from the left
+
+
+class EventKind(IntEnum):
+    """Kinds of events; the comment tells what robot (the seat), a, b, c and the secret are."""
+
+    # program cards
+    DEALT = 0  # robot, secret: card
+    LAID = 1  # robot, secret: register * HAND + slot
+    KEPT = 2  # robot, secret: option * HAND + slot
+    DONE = 3  # robot, where cards lie (registers, then those with two), cards left over, kept
+    REVEALED = 4  # robot, register, card, second card
+    WIPED = 5  # robot
+    HAND_RETURNED = 6  # robot: dealt cards go away
+    SWAPPED = 7  # robot, register: its card and that on Conditional Program change places
+    REPLACED = 8  # robot, register, card from the deck that is shown
+    SCRAMBLED = 9  # robot, secret: card from the deck in its next register, which nobody sees
+    LOCK_FILLED = 10  # robot, register, card from the deck that is shown
+    SHUFFLED = 11  # robot in the first dock
+    # robots on the board
+    MOVED = 12  # robot, square, cause, robot that pushes or NOBODY
+    TURNED = 13  # robot, heading, cause
+    MOVES = 14  # robot, card, second card, steps it will take
+    HIT = 15  # robot, tokens on their way, cause, robot that did it or NOBODY
+    DAMAGED = 16  # robot, damage now, cause
+    ABSORBED = 17  # robot, what the coat still absorbs
+    DESTROYED = 18  # robot, cause, robot that did it or NOBODY
+    LIFE_LOST = 19  # robot, lives left
+    LOCKED = 20  # robot, register
+    UNLOCKED = 21  # robot, register
+    REPAIRED = 22  # robot, damage now
+    REENTERED = 23  # robot, square, heading, damage
+    TOUCHED = 24  # robot, flag
+    ARCHIVED = 25  # robot, square
+    # program sheets and option cards
+    POWERED_DOWN = 26  # robot
+    ANNOUNCED = 27  # robot
+    STAYS_DOWN = 28  # robot
+    STARTS_DOWN = 29  # robot
+    WAKES = 30  # robot
+    STABILISED = 31  # robot: the gyroscope is on this turn
+    ABORTING = 32  # robot: all further registers are replaced
+    SHIELDED = 33  # robot, heading from which damage came
+    CONTROLLED = 34  # robot, robot whose program it runs
+    AIMED = 35  # robot, what is set: an aim, weapon or piercing; its value, target of an aim
+    OPTION_DRAWN = 36  # robot, option
+    OPTION_OFFERED = 37  # robot, option
+    OPTION_LOST = 38  # robot, option, question to which it is the answer, or 0
+    OPTIONS_RETURNED = 39  # robot
+    USES_LEFT = 40  # robot, option, uses
+    # the table
+    TURN_BEGAN = 41  # robot in the first dock, turn
+    PROGRAMMING = 42  # robot in the first dock
+    ASKED = 43  # robot, question and stage, what it is about, place in the stage and steps left
+    ANSWERED = 44  # robot, question, action
+    REGISTER_BEGAN = 45  # robot in the first dock, register
+    PAUSED = 46  # robot in the first dock, stage
+    FLAG_MOVED = 47  # robot that carries it or first dock's, flag, square, holder or NOBODY
+    BOARD_TURNED = 48  # robot, board
+    SUPERBOT = 49  # robot that now is it
+    SITS_OUT = 50  # robot, turns
+    FINISHED = 51  # robot, its place
+    GAME_OVER = 52  # robot in the first dock, bit mask of the winners, reason
+    # only told
+    STOPPED = 53  # robot, why, robot in the way or NOBODY
+    FIRED = 54  # robot, square where the shot ends, robot hit or NOBODY, weapon
+    BEAM = 55  # robot hit or NOBODY, number of the laser, square where it ends
+    OUT = 56  # robot that is out of the game
+    TIME_UP = 57  # robot
+
+
+LAST_OF_CARDS, LAST_OF_ROBOTS, LAST_OF_SHEETS, LAST_OF_TABLE = 11, 25, 40, 52
+
+# Causes of moves, turns, damage and destruction.
+(
+    BY_CARD, BY_PUSH, BY_EXPRESS, BY_BELT, BY_PUSHER, BY_GEAR, BY_CRUSHER, BY_LASER, BY_ROBOT_LASER,
+    BY_WEAPON, BY_RAMMING, BY_RECOMPILE, BY_PIT, BY_EDGE, BY_DAMAGE, BY_CHOICE, BY_RULE, BY_HOME,
+) = range(18)  # fmt: skip
+CAUSES = (
+    "card", "push", "express", "belt", "pusher", "gear", "crusher", "laser", "robot_laser",
+    "weapon", "ramming", "recompile", "pit", "edge", "damage", "choice", "rule", "home",
+)  # fmt: skip
+
+BY_WALL, BY_BLOCKED_ROBOT, BY_CONFLICT = range(3)  # why something stopped
+BY_FLAGS, BY_SURVIVAL, BY_NOBODY, BY_TURN_CAP, BY_TEAM = range(5)  # reasons for the end
+
+# --- choices ------------------------------------------------------------------------------------
+# One number each, in this order; the first number of each group:
+LAY = 0  # + register * HAND + slot of the hand
+DONE = LAY + REGISTERS * HAND
+NO = DONE + 1
+YES = NO + 1
+WEAPON = YES + 1  # + one of the weapons below
+WEAPONS = (MINI_HOWITZER, PRESSOR_BEAM, TRACTOR_BEAM, RADIO_CONTROL, SCRAMBLER)
+LOCK = WEAPON + 5  # + register
+OPTION = LOCK + REGISTERS  # + option
+ARM = OPTION + OPTION_CARDS  # + direction, clockwise from north, diagonals between
+KEEP = ARM + 8  # + slot of the hand, for Conditional Program
+STORE = KEEP + HAND  # + slot of the hand, for the Flywheel
+FACE = STORE + HAND  # + heading
+PLACE = FACE + 4  # + place in the ring, clockwise from north-west
+NEXT_REGISTER = PLACE + WIDEST_RING  # these two only in scenes
+END_TURN = NEXT_REGISTER + 1
+STAND_STILL = END_TURN + 1  # what others are thought to do when one looks ahead
+TIME_UP = STAND_STILL + 1  # which only the clock plays
+ACTIONS = TIME_UP + 1

@@ -1,0 +1,64 @@
+"""What happens when a player's time is up."""
+
+from algorally.core.compile import compiled, rule
+from algorally.core.events import Log
+from algorally.games.roborally.names import (
+    FACE,
+    NO,
+    OPTION,
+    OPTION_CARDS,
+    PLACE,
+    WIDEST_RING,
+    EventKind,
+    Question,
+)
+from algorally.games.roborally.rules.cleanup import may_enter, ring_square, sees_nobody
+from algorally.games.roborally.rules.happen import tell
+from algorally.games.roborally.state import Field, Race
+
+
+@compiled
+def last_option(options: int) -> int:
+    """The option of a set that comes last by name."""
+    for option in range(OPTION_CARDS - 1, 0, -1):
+        if options >> option & 1:
+            return option
+    return 0
+
+
+@compiled
+def first_place(race: Race, field: Field) -> int:
+    """The first square of the ring that can be entered."""
+    centre = int(race.robots[race.seat].archive)
+    for number in range(WIDEST_RING):
+        if may_enter(race, field, ring_square(field, centre, race.about, number)):
+            return number
+    return 0
+
+
+@compiled
+def first_facing(race: Race, field: Field) -> int:
+    """The first heading that is allowed, clockwise from north."""
+    is_displaced = race.about != race.robots[race.seat].archive
+    for heading in range(4):
+        if not is_displaced or sees_nobody(race, field, race.about, heading):
+            return heading
+    return 0
+
+
+@rule("RR-72")
+def plain_answer(race: Race, field: Field) -> int:
+    """Who does not answer says no, keeps the options that come first, and faces north."""
+    if race.question == Question.LOSE:
+        return OPTION + last_option(int(race.robots[race.seat].options))
+    if race.question == Question.PLACE:
+        return PLACE + first_place(race, field)
+    if race.question == Question.FACE:
+        return FACE + first_facing(race, field)
+    return NO
+
+
+@compiled
+def tell_time_up(race: Race, field: Field, log: Log, who: int) -> None:
+    """All hear that the clock decides."""
+    tell(race, field, log, EventKind.TIME_UP, who, 0, 0, 0)

@@ -1,0 +1,221 @@
+"""Flags, archive markers, the Mechanical Arm, and the end of the game."""
+
+from algorally.core.bits import allow
+from algorally.core.compile import compiled, rule
+from algorally.core.events import Log
+from algorally.core.grid import EAST, NORTH, NOWHERE, SOUTH, WEST, neighbour
+from algorally.core.records import Mask
+from algorally.games.roborally.names import (
+    ARM,
+    BY_FLAGS,
+    BY_NOBODY,
+    BY_SURVIVAL,
+    BY_TURN_CAP,
+    FLOOR,
+    HAMMER,
+    MECHANICAL_ARM,
+    NO,
+    NOBODY,
+    VOID,
+    EventKind,
+    Question,
+    Stage,
+)
+from algorally.games.roborally.options import ALWAYS, YES
+from algorally.games.roborally.rules.floor import (
+    flag_at,
+    is_active,
+    seat_of,
+    site_at,
+    step_from,
+)
+from algorally.games.roborally.rules.happen import has, tell
+from algorally.games.roborally.rules.questions import ask
+from algorally.games.roborally.state import Field, Race
+
+CORNERS = ((NORTH, EAST), (SOUTH, EAST), (SOUTH, WEST), (NORTH, WEST))  # diagonals, clockwise
+
+# --- touching ----------------------------------------------------------------------------------
+
+
+@rule("RR-50", "RR-S2")
+def may_touch(race: Race, field: Field, who: int, flag: int) -> bool:
+    """Flags are touched in their order, and after one the next only from the next turn on."""
+    robot = race.robots[who]
+    if flag == NOBODY or flag != robot.touched:
+        return False
+    return not (robot.touched_now and field.options.one_flag_per_turn == YES)
+
+
+@compiled
+def touch(race: Race, field: Field, log: Log, who: int, square: int) -> None:
+    """A robot touches the flag on a square, if it is its next."""
+    flag = flag_at(race, field, square)
+    if may_touch(race, field, who, flag):
+        tell(race, field, log, EventKind.TOUCHED, who, flag, 0, 0)
+
+
+@rule("RR-51")
+def move_archive(race: Race, field: Field, log: Log, who: int, square: int) -> None:
+    """A robot on any flag or repair site moves its archive marker there."""
+    if site_at(race, field, square) != FLOOR and race.robots[who].archive != square:
+        tell(race, field, log, EventKind.ARCHIVED, who, square, 0, 0)
+
+
+@compiled
+def touch_all(race: Race, field: Field, log: Log) -> None:
+    """All robots that are still there touch what they stand on."""
+    for place in range(field.robots):
+        who = int(race.order[place])
+        if is_active(race, who):
+            square = int(race.robots[who].square)
+            touch(race, field, log, who, square)
+            move_archive(race, field, log, who, square)
+
+
+# --- the arm -----------------------------------------------------------------------------------
+
+
+@compiled
+def is_free(race: Race, field: Field, square: int, first: int, second: int) -> bool:
+    """Whether a way over two sides is not closed by a wall."""
+    there = step_from(race, field, square, first)
+    return there >= 0 and step_from(race, field, there, second) >= 0
+
+
+@rule("RR-O15")
+def arm_reaches(race: Race, field: Field, square: int, direction: int) -> int:
+    """The arm reaches one square, round a corner unless walls close both ways; else NOWHERE."""
+    if direction & 1 == 0:
+        there = step_from(race, field, square, direction // 2)
+        return there if there >= 0 else NOWHERE
+    one, other = CORNERS[direction // 2]
+    if not is_free(race, field, square, one, other) and not is_free(race, field, square, other, one):
+        return NOWHERE
+    beside = neighbour(field.width, field.height, square, one)
+    there = neighbour(field.width, field.height, beside, other) if beside != NOWHERE else NOWHERE
+    return NOWHERE if there == NOWHERE or field.kinds[there] == VOID else there
+
+
+@compiled
+def is_worth_it(race: Race, field: Field, who: int, square: int) -> bool:
+    """Whether the arm does something on a square: a flag in play, a repair in cleanup."""
+    if square == NOWHERE:
+        return False
+    if race.stage == Stage.REPAIRS:
+        site = site_at(race, field, square)
+        return site == HAMMER or (site != FLOOR and race.robots[who].damage > 0)
+    if may_touch(race, field, who, flag_at(race, field, square)):
+        return True
+    is_new = race.robots[who].archive != square and site_at(race, field, square) != FLOOR
+    return field.options.arm_moves_archive == ALWAYS and is_new
+
+
+@compiled
+def arm_choices(race: Race, field: Field, who: int) -> int:
+    """The directions in which the arm does something, as bits."""
+    directions = 0
+    square = int(race.robots[who].square)
+    for direction in range(8):
+        if is_worth_it(race, field, who, arm_reaches(race, field, square, direction)):
+            directions |= 1 << direction
+    return directions
+
+
+@compiled
+def ask_arm(race: Race, field: Field, log: Log, who: int) -> None:
+    """A player with the arm is asked where something is in reach."""
+    if is_active(race, who) and has(race.robots[who], MECHANICAL_ARM):
+        if arm_choices(race, field, who):
+            ask(race, field, log, who, Question.ARM, 0)
+
+
+@compiled
+def legal_arm(race: Race, field: Field, who: int, mask: Mask) -> None:
+    """Where the arm may reach."""
+    mask[NO] = 1
+    allow(mask, ARM, arm_choices(race, field, who))
+
+
+@rule("RR-S9")
+def touch_with_arm(race: Race, field: Field, log: Log, who: int, square: int) -> None:
+    """The arm touches a flag; the archive marker stays, unless the option says otherwise."""
+    touch(race, field, log, who, square)
+    if field.options.arm_moves_archive == ALWAYS:
+        move_archive(race, field, log, who, square)
+
+
+# --- the end -----------------------------------------------------------------------------------
+
+
+@compiled
+def finish_game(race: Race, field: Field, log: Log, winners: int, reason: int) -> None:
+    """The game is over."""
+    tell(race, field, log, EventKind.GAME_OVER, race.order[0], winners, reason, 0)
+
+
+@rule("RR-52")
+def seats_with_all_flags(race: Race, field: Field) -> int:
+    """Who touches the last flag first wins; who touches it at the same time, too."""
+    seats = 0
+    for who in range(field.robots):
+        if race.robots[who].touched >= field.flag_count and race.robots[who].finished == 0:
+            seats |= 1 << seat_of(field, who)
+    return seats
+
+
+@compiled
+def seats_in_play(race: Race, field: Field) -> int:
+    """The seats with a robot that is not out of the game."""
+    seats = 0
+    for who in range(field.robots):
+        if race.robots[who].lives > 0 and race.robots[who].finished == 0:
+            seats |= 1 << seat_of(field, who)
+    return seats
+
+
+@compiled
+def is_single(seats: int) -> bool:
+    """Whether a set has one member or none."""
+    return seats & (seats - 1) == 0
+
+
+@rule("RR-S3")
+def check_survivors(race: Race, field: Field, log: Log) -> None:
+    """When all but one are out of the game the last one wins; when all are, nobody does."""
+    seats = seats_in_play(race, field)
+    if seats == 0:
+        finish_game(race, field, log, race.winners, BY_NOBODY)
+    elif is_single(seats) and field.seats > 1 and field.options.last_robot_wins == YES:
+        finish_game(race, field, log, seats, BY_SURVIVAL)
+
+
+@compiled
+def check_end(race: Race, field: Field, log: Log) -> None:
+    """RR-52: the game is over when somebody has touched all flags."""
+    if field.flag_count == 0:
+        return
+    seats = seats_with_all_flags(race, field)
+    if seats:
+        finish_game(race, field, log, seats, BY_FLAGS)
+
+
+@rule("RR-S12")
+def check_turn_cap(race: Race, field: Field, log: Log) -> None:
+    """After the last turn allowed whoever has touched most flags wins."""
+    if race.turn < field.options.turn_cap:
+        return
+    most = 0
+    for who in range(field.robots):
+        most = max(most, int(race.robots[who].touched))
+    winners = 0
+    for who in range(field.robots):
+        if race.robots[who].touched == most and race.robots[who].lives > 0:
+            winners |= 1 << seat_of(field, who)
+    finish_game(race, field, log, winners, BY_TURN_CAP)
+
+
+@compiled
+def points(race: Race, seat: int) -> int:
+    """How many flags a robot has touched."""
+    return int(race.robots[seat].touched)

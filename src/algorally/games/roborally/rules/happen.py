@@ -1,0 +1,569 @@
+"""What each event changes: rules decide and tell, and this is all that changes a race.
+
+The same function keeps a seat's view up to date from the events that the seat may see. Without an
+event change only the dice, the order of the deck and, between two decisions, how far the turn has
+come (stage, place and steps), which the next question tells (ADR 13).
+"""
+
+from algorally.core import telling
+from algorally.core.compile import bind, compiled
+from algorally.core.deck import HIDDEN, put, take
+from algorally.core.grid import turned
+from algorally.games.roborally.names import (
+    ABLATIVE_COAT,
+    ALL_REGISTERS,
+    BY_CARD,
+    COAT_LAYERS,
+    CONDITIONAL_PROGRAM,
+    CRAB_LEGS,
+    EMPTY,
+    FLYWHEEL,
+    HAND,
+    HOWITZER_SHOTS,
+    LAST_OF_CARDS,
+    LAST_OF_ROBOTS,
+    LAST_OF_SHEETS,
+    MINI_HOWITZER,
+    MOVE1,
+    NOBODY,
+    OFF,
+    PLAIN,
+    REGISTERS,
+    UTURN,
+    EventKind,
+    Phase,
+    Question,
+    Stage,
+)
+from algorally.games.roborally.rules.cards import (
+    bury,
+    is_card,
+    is_rotation,
+    kind_of,
+    put_away,
+    quarters,
+    take_top,
+)
+from algorally.games.roborally.state import SHOTS, Field, Race, Robot
+
+FLYWHEEL_SLOT = HAND - 1
+MANY = 128  # more than a stage has places
+STAGES = 32  # more than there are
+KEEPS_FLYWHEEL, KEEPS_CONDITION, KEEPS_HAND = 1, 2, 4  # what DONE tells of cards that stay
+
+
+@compiled
+def has(robot: Robot, option: int) -> bool:
+    """Whether a robot has an option card."""
+    return bool(robot.options >> option & 1)
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+@compiled
+def take_into_hand(robot: Robot, card: int) -> None:
+    """A dealt card comes into the first free slot."""
+    for slot in range(FLYWHEEL_SLOT):
+        if robot.hand[slot] == EMPTY:
+            robot.hand[slot] = card
+            return
+
+
+@compiled
+def lay(robot: Robot, register: int, slot: int) -> None:
+    """A card goes from the hand into a register; a rotation lies below the move beside it."""
+    card = robot.hand[slot]
+    robot.hand[slot] = EMPTY
+    if robot.registers[register] == EMPTY:
+        robot.registers[register] = card
+        return
+    first = robot.registers[register]
+    if is_rotation(first):
+        robot.registers[register] = card
+        card = first
+    robot.seconds[register] = card
+    is_move1 = kind_of(robot.registers[register]) == MOVE1
+    if is_move1 and kind_of(card) != UTURN and has(robot, CRAB_LEGS):
+        robot.crab |= 1 << register
+
+
+@compiled
+def keep(robot: Robot, option: int, slot: int) -> None:
+    """An unused card goes onto an option card."""
+    card = robot.hand[slot]
+    robot.hand[slot] = EMPTY
+    if option == FLYWHEEL:
+        robot.hand[FLYWHEEL_SLOT] = card
+    else:
+        robot.conditional = card
+
+
+@compiled
+def finish_program(race: Race, robot: Robot, laid: int, left: int, kept: int) -> None:
+    """RR-16: the program is final; cards left over are put away, face down.
+
+    Who cannot see the program sees where cards lie, and how many went away.
+    """
+    robot.done = 1
+    for register in range(REGISTERS):
+        if laid >> register & 1 and robot.registers[register] == EMPTY:
+            robot.registers[register] = HIDDEN
+        if laid >> REGISTERS + register & 1 and robot.seconds[register] == EMPTY:
+            robot.seconds[register] = HIDDEN
+    unseen = left
+    for slot in range(FLYWHEEL_SLOT):
+        if kept & KEEPS_HAND == 0:
+            if EMPTY < robot.hand[slot] < PLAIN:
+                put(race.aside, robot.hand[slot])
+                unseen -= 1
+            robot.hand[slot] = EMPTY
+    if kept & KEEPS_FLYWHEEL == 0:
+        robot.hand[FLYWHEEL_SLOT] = EMPTY
+    elif robot.hand[FLYWHEEL_SLOT] == EMPTY:
+        robot.hand[FLYWHEEL_SLOT] = HIDDEN
+    if kept & KEEPS_CONDITION and robot.conditional == EMPTY:
+        robot.conditional = HIDDEN
+    for _ in range(unseen):
+        put(race.aside, HIDDEN)
+
+
+@compiled
+def put_hand_aside(race: Race, robot: Robot) -> None:
+    """All cards of a hand but the Flywheel's are put away, face down."""
+    for slot in range(FLYWHEEL_SLOT):
+        if is_card(robot.hand[slot]):
+            put_away(race.aside, robot.hand[slot])
+        robot.hand[slot] = EMPTY
+
+
+@compiled
+def empty_register(robot: Robot, register: int) -> None:
+    """Nothing lies in a register."""
+    robot.registers[register] = EMPTY
+    robot.seconds[register] = EMPTY
+    others = ALL_REGISTERS & ~(1 << register)
+    robot.shown &= others
+    robot.unseen &= others
+    robot.crab &= others
+
+
+@compiled
+def bury_register(race: Race, robot: Robot, register: int) -> None:
+    """The cards of a register go back into the deck."""
+    if is_card(robot.registers[register]):
+        bury(race, robot.registers[register])
+    if is_card(robot.seconds[register]):
+        bury(race, robot.seconds[register])
+    empty_register(robot, register)
+
+
+@compiled
+def wipe(race: Race, robot: Robot) -> None:
+    """RR-54: cards of registers that are not locked go away, and what hand and option hold."""
+    for register in range(REGISTERS):
+        if not robot.locked >> register & 1:
+            bury_register(race, robot, register)
+    for slot in range(FLYWHEEL_SLOT):
+        if is_card(robot.hand[slot]):
+            bury(race, robot.hand[slot])
+        robot.hand[slot] = EMPTY
+    if is_card(robot.conditional):
+        bury(race, robot.conditional)
+    robot.conditional = EMPTY
+    robot.dealt = 0
+    robot.done = 0
+
+
+@compiled
+def replace(race: Race, robot: Robot, register: int, card: int) -> None:
+    """A register gets the top card of the deck instead of what lies there; all see both."""
+    take_top(race)
+    put_away(race.discard, robot.registers[register])
+    put_away(race.discard, robot.seconds[register])
+    empty_register(robot, register)
+    robot.registers[register] = card
+    robot.shown |= 1 << register
+
+
+@compiled
+def scramble(race: Race, robot: Robot, register: int, card: int) -> None:
+    """A register gets the top card of the deck, and nobody sees which."""
+    take_top(race)
+    put_away(race.aside, robot.registers[register])
+    put_away(race.aside, robot.seconds[register])
+    empty_register(robot, register)
+    robot.registers[register] = card
+    robot.unseen |= 1 << register
+
+
+@compiled
+def swap_condition(race: Race, robot: Robot, register: int) -> None:
+    """The card on Conditional Program changes places with that of a register."""
+    put_away(race.aside, robot.registers[register])
+    put_away(race.aside, robot.seconds[register])
+    empty_register(robot, register)
+    robot.registers[register] = robot.conditional
+    robot.conditional = EMPTY
+
+
+@compiled
+def heal(race: Race, robot: Robot) -> None:
+    """All damage is gone, all registers open, and what was locked in them goes away."""
+    robot.damage = 0
+    for register in range(REGISTERS):
+        if robot.locked >> register & 1:
+            bury_register(race, robot, register)
+    robot.locked = 0
+
+
+# --- options ------------------------------------------------------------------------------------
+
+
+@compiled
+def take_option(race: Race, robot: Robot, option: int) -> None:
+    """An option card comes from its deck to a robot."""
+    take_option_card(race)
+    robot.options |= 1 << option
+    if option == MINI_HOWITZER:
+        robot.howitzer = HOWITZER_SHOTS
+    elif option == ABLATIVE_COAT:
+        robot.coat = COAT_LAYERS
+
+
+@compiled
+def take_option_card(race: Race) -> None:
+    """The top card leaves the option deck."""
+    if race.stacked_options > 0:
+        race.stacked_options -= 1
+    take(race.option_deck)
+
+
+@compiled
+def lose_option(race: Race, robot: Robot, option: int) -> None:
+    """An option card goes to the face-up discards; a card that lies on it goes away."""
+    robot.options &= ~(1 << option)
+    put(race.option_discard, option + 1)
+    if option == MINI_HOWITZER:
+        robot.howitzer = 0
+    elif option == ABLATIVE_COAT:
+        robot.coat = 0
+    elif option == CONDITIONAL_PROGRAM and is_card(robot.conditional):
+        put_away(race.aside, robot.conditional)
+        robot.conditional = EMPTY
+    elif option == FLYWHEEL and is_card(robot.hand[FLYWHEEL_SLOT]):
+        put_away(race.aside, robot.hand[FLYWHEEL_SLOT])
+        robot.hand[FLYWHEEL_SLOT] = EMPTY
+    robot.losing = 0
+
+
+# --- the robot ----------------------------------------------------------------------------------
+
+
+@compiled
+def aim(robot: Robot, what: int, value: int, target: int) -> None:
+    """What a robot is going to shoot with, and what Fire Control makes of a hit."""
+    if what < SHOTS:
+        robot.aims[what] = value
+        robot.marks[what] = target
+    elif what == SHOTS:
+        robot.weapon = value
+    else:
+        robot.piercing = value
+
+
+@compiled
+def count_options(robot: Robot) -> int:
+    """How many option cards a robot has."""
+    count = 0
+    options = int(robot.options)
+    while options > 0:
+        count += options & 1
+        options >>= 1
+    return count
+
+
+@compiled
+def destroy(race: Race, robot: Robot) -> None:
+    """A robot leaves the board; damage and locks are gone, and an option has to go."""
+    race.falls += 1
+    robot.fallen = race.falls
+    robot.square = OFF
+    robot.damage = 0
+    robot.locked = 0
+    robot.due = 0
+    robot.controller = NOBODY
+    robot.announced = 0
+    robot.powered_down = 0
+    robot.losing = 1 if robot.options else 0
+
+
+@compiled
+def reenter(robot: Robot, square: int, heading: int, damage: int) -> None:
+    """A robot stands on the board again."""
+    robot.square = square
+    robot.heading = heading
+    robot.damage = damage
+    robot.fallen = 0
+
+
+@compiled
+def begin_turn(race: Race, field: Field, turn: int) -> None:
+    """What lasts for a turn is over."""
+    race.turn = turn
+    race.register = NOBODY
+    race.falls = 0
+    race.mover = NOBODY
+    race.way = 0
+    race.spin = 0
+    for who in range(field.robots):
+        robot = race.robots[who]
+        robot.touched_now = 0
+        robot.controller = NOBODY
+        robot.stabilised = 0
+        robot.aborting = 0
+        robot.crab &= robot.locked
+
+
+@compiled
+def begin_register(race: Race, field: Field, register: int) -> None:
+    """What lasts for a register is over."""
+    race.register = register
+    race.mover = NOBODY
+    race.spin = 0
+    for who in range(field.robots):
+        robot = race.robots[who]
+        robot.moved = 0
+        robot.shielded = 0
+        robot.weapon = NOBODY
+        robot.piercing = 0
+        for shot in range(SHOTS):
+            robot.aims[shot] = 0
+            robot.marks[shot] = 0
+
+
+@compiled
+def begin_programming(race: Race, field: Field) -> None:
+    """All look at their hands and program."""
+    rest(race)
+    race.phase = Phase.PROGRAM
+    race.stage = Stage.PROGRAM
+    for who in range(field.robots):
+        robot = race.robots[who]
+        robot.done = 0
+        robot.dealt = 0
+        for slot in range(HAND):
+            if is_card(robot.hand[slot]):
+                robot.dealt |= 1 << slot
+
+
+@compiled
+def rest(race: Race) -> None:
+    """Nothing is asked, nothing is under way."""
+    race.question = Question.NOTHING
+    race.about = 0
+    race.place = 0
+    race.steps = 0
+    race.seat = 0
+
+
+@compiled
+def ask(race: Race, who: int, a: int, b: int, c: int) -> None:
+    """A seat has to answer; all see how far the turn has come."""
+    race.phase = Phase.ASK
+    race.seat = who
+    race.question = a % STAGES
+    race.stage = a // STAGES
+    race.about = b
+    race.place = c % MANY
+    race.steps = c // MANY
+
+
+@compiled
+def begin_move(race: Race, robot: Robot, who: int, card: int, second: int, steps: int) -> None:
+    """A robot sets out: so many steps one way, then a turn."""
+    robot.moved = 1
+    race.mover = who
+    race.steps = steps
+    race.way = robot.heading
+    race.spin = 0
+    kind = kind_of(card)
+    if second != EMPTY:
+        race.spin = quarters(second)
+    elif is_rotation(card):
+        race.spin = quarters(card)
+    writer = race.robots[robot.controller if robot.controller >= 0 else who]
+    if writer.crab >> race.register & 1 and second != EMPTY:
+        race.way = turned(robot.heading, quarters(second))
+        race.spin = 0
+    elif kind < MOVE1 and not is_rotation(card):
+        race.way = turned(robot.heading, 2)
+
+
+# --- by kind ------------------------------------------------------------------------------------
+
+
+@compiled
+def change_cards(race: Race, kind: int, who: int, a: int, b: int, c: int, secret: int) -> None:
+    """What happens to program cards."""
+    robot = race.robots[who]
+    if kind == EventKind.DEALT:
+        take_top(race)
+        take_into_hand(robot, secret)
+    elif kind == EventKind.LAID:
+        lay(robot, secret // HAND, secret % HAND)
+    elif kind == EventKind.KEPT:
+        keep(robot, secret // HAND, secret % HAND)
+    elif kind == EventKind.DONE:
+        finish_program(race, robot, a, b, c)
+    elif kind == EventKind.REVEALED:
+        robot.registers[a] = b
+        robot.seconds[a] = c
+        robot.shown |= 1 << a
+        robot.unseen &= ~(1 << a) & ALL_REGISTERS
+    elif kind == EventKind.WIPED:
+        wipe(race, robot)
+    elif kind == EventKind.HAND_RETURNED:
+        put_hand_aside(race, robot)
+    elif kind == EventKind.SWAPPED:
+        swap_condition(race, robot, a)
+    elif kind == EventKind.REPLACED:
+        replace(race, robot, a, b)
+    elif kind == EventKind.SCRAMBLED:
+        scramble(race, robot, race.register + 1, secret)
+    elif kind == EventKind.LOCK_FILLED:
+        take_top(race)
+        robot.registers[a] = b
+        robot.shown |= 1 << a
+    elif kind == EventKind.SHUFFLED:
+        gather(race)
+
+
+@compiled
+def gather(race: Race) -> None:
+    """RR-13: whatever was put away comes back into the deck."""
+    while race.aside.count > 0:
+        bury(race, take(race.aside))
+    while race.discard.count > 0:
+        bury(race, take(race.discard))
+
+
+@compiled
+def change_robot(race: Race, kind: int, who: int, a: int, b: int, c: int) -> None:
+    """What happens to a robot on the board."""
+    robot = race.robots[who]
+    if kind == EventKind.MOVED:
+        robot.square = a
+    elif kind == EventKind.TURNED:
+        robot.heading = a
+        if b == BY_CARD:
+            race.spin = 0
+    elif kind == EventKind.MOVES:
+        begin_move(race, robot, who, a, b, c)
+    elif kind == EventKind.HIT:
+        robot.due += a
+        robot.due_cause = b
+        robot.due_by = c
+    elif kind == EventKind.DAMAGED:
+        robot.damage = a
+        robot.due -= 1
+    elif kind == EventKind.ABSORBED:
+        robot.coat = a
+        robot.due -= 1
+    elif kind == EventKind.DESTROYED:
+        destroy(race, robot)
+    elif kind == EventKind.LIFE_LOST:
+        robot.lives = a
+    elif kind == EventKind.LOCKED:
+        robot.locked |= 1 << a
+    elif kind == EventKind.UNLOCKED:
+        robot.locked &= ~(1 << a) & ALL_REGISTERS
+        bury_register(race, robot, a)
+    elif kind == EventKind.REPAIRED:
+        robot.damage = a
+    elif kind == EventKind.REENTERED:
+        reenter(robot, a, b, c)
+    elif kind == EventKind.TOUCHED:
+        robot.touched = a + 1
+        robot.touched_now = 1
+    elif kind == EventKind.ARCHIVED:
+        robot.archive = a
+
+
+@compiled
+def change_sheet(race: Race, kind: int, who: int, a: int, b: int, c: int) -> None:
+    """What happens on a program sheet and to option cards."""
+    robot = race.robots[who]
+    if kind == EventKind.POWERED_DOWN:
+        robot.powered_down = 1
+        robot.announced = 0
+        heal(race, robot)
+    elif kind in (EventKind.ANNOUNCED, EventKind.STAYS_DOWN, EventKind.STARTS_DOWN):
+        robot.announced = 1
+    elif kind == EventKind.WAKES:
+        robot.powered_down = 0
+    elif kind == EventKind.STABILISED:
+        robot.stabilised = 1
+    elif kind == EventKind.ABORTING:
+        robot.aborting = 1
+    elif kind == EventKind.SHIELDED:
+        robot.shielded |= 1 << a
+    elif kind == EventKind.CONTROLLED:
+        robot.controller = a
+    elif kind == EventKind.AIMED:
+        aim(robot, a, b, c)
+    elif kind == EventKind.OPTION_DRAWN:
+        take_option(race, robot, a)
+    elif kind == EventKind.OPTION_LOST:
+        lose_option(race, robot, a)
+        if b == Question.DAMAGE:
+            robot.due -= 1
+    elif kind == EventKind.OPTIONS_RETURNED:
+        while race.option_discard.count > 0:
+            put(race.option_deck, take(race.option_discard))
+    elif kind == EventKind.OPTION_OFFERED:
+        take_option_card(race)
+        race.offered |= 1 << a
+    elif kind == EventKind.USES_LEFT:
+        robot.howitzer = b
+
+
+@compiled
+def change_table(race: Race, field: Field, kind: int, who: int, a: int, b: int, c: int) -> None:
+    """What happens to the turn."""
+    if kind == EventKind.ASKED:
+        ask(race, who, a, b, c)
+    elif kind == EventKind.REGISTER_BEGAN:
+        begin_register(race, field, a)
+    elif kind == EventKind.PROGRAMMING:
+        begin_programming(race, field)
+    elif kind == EventKind.TURN_BEGAN:
+        begin_turn(race, field, a)
+    elif kind == EventKind.PAUSED:
+        rest(race)
+        race.phase = Phase.PAUSE
+        race.stage = a
+    elif kind == EventKind.GAME_OVER:
+        rest(race)
+        race.stage = Stage.NEXT_TURN
+        race.phase = Phase.OVER
+        race.winners = a
+
+
+@compiled
+def happen(
+    race: Race, field: Field, kind: int, who: int, a: int, b: int, c: int, secret: int
+) -> None:
+    """Change a race, or a view of one, by one event."""
+    if kind <= LAST_OF_CARDS:
+        change_cards(race, kind, who, a, b, c, secret)
+    elif kind <= LAST_OF_ROBOTS:
+        change_robot(race, kind, who, a, b, c)
+    elif kind <= LAST_OF_SHEETS:
+        change_sheet(race, kind, who, a, b, c)
+    else:
+        change_table(race, field, kind, who, a, b, c)
+
+
+tell = bind(telling.tell, "roborally", happen=happen)
+tell_secret = bind(telling.tell_secret, "roborally", happen=happen)

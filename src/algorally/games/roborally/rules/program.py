@@ -1,0 +1,262 @@
+"""Dealing and programming: from the start of a turn to the last finished program."""
+
+from algorally.core.compile import compiled, rule
+from algorally.core.dice import below
+from algorally.core.events import UNHEARD, Log
+from algorally.games.roborally.names import (
+    CONDITIONAL_PROGRAM,
+    CRAB_LEGS,
+    DUAL_PROCESSOR,
+    EMPTY,
+    EXTRA_MEMORY,
+    FLYWHEEL,
+    HAND,
+    MOVE1,
+    PLAIN,
+    REGISTERS,
+    USUAL_HAND,
+    UTURN,
+    EventKind,
+)
+from algorally.games.roborally.rules.cards import draw_next, is_rotation, kind_of
+from algorally.games.roborally.rules.floor import is_awake, seat_of
+from algorally.games.roborally.rules.happen import (
+    FLYWHEEL_SLOT,
+    KEEPS_CONDITION,
+    KEEPS_FLYWHEEL,
+    KEEPS_HAND,
+    has,
+    tell,
+    tell_secret,
+)
+from algorally.games.roborally.state import Field, Race, Robot
+
+# --- the deal ----------------------------------------------------------------------------------
+
+
+@rule("RR-12", "RR-O9")
+def hand_size(robot: Robot) -> int:
+    """Nine cards, one fewer for each damage token, one more with Extra Memory."""
+    size = USUAL_HAND - int(robot.damage)
+    return size + 1 if has(robot, EXTRA_MEMORY) else size
+
+
+@compiled
+def deal_hand(race: Race, field: Field, log: Log, who: int, size: int) -> None:
+    """A robot's player gets cards that nobody else sees."""
+    for _ in range(size):
+        card = draw_next(race)
+        if card != EMPTY:
+            audience = 1 << seat_of(field, who)
+            tell_secret(race, field, log, EventKind.DEALT, who, card, audience)
+
+
+@compiled
+def deal(race: Race, field: Field, log: Log) -> None:
+    """All robots that are awake get their hands, in the order of the docks."""
+    for place in range(field.robots):
+        who = int(race.order[place])
+        if is_awake(race, who):
+            deal_hand(race, field, log, who, hand_size(race.robots[who]))
+
+
+@compiled
+def cards_in_hand(robot: Robot) -> int:
+    """How many cards a hand holds, without the Flywheel's."""
+    count = 0
+    for slot in range(FLYWHEEL_SLOT):
+        if robot.hand[slot] != EMPTY:
+            count += 1
+    return count
+
+
+@rule("RR-O22")
+def recompile(race: Race, field: Field, log: Log, who: int) -> None:
+    """Once a turn the dealt hand goes away for a new one of the same size; it costs a damage."""
+    size = cards_in_hand(race.robots[who])
+    tell(race, field, log, EventKind.HAND_RETURNED, who, 0, 0, 0)
+    deal_hand(race, field, log, who, size)
+
+
+# --- programming -------------------------------------------------------------------------------
+
+
+@compiled
+def has_open_register(robot: Robot) -> bool:
+    """Whether a register is not locked."""
+    for register in range(REGISTERS):
+        if not robot.locked >> register & 1:
+            return True
+    return False
+
+
+@compiled
+def is_programming(race: Race, who: int) -> bool:
+    """Whether a robot's program is still to be finished."""
+    robot = race.robots[who]
+    return is_awake(race, who) and robot.done == 0 and has_open_register(robot)
+
+
+@compiled
+def programmer_of(race: Race, field: Field, seat: int) -> int:
+    """The robot that a seat programs now, -1 if it has finished: one after the other."""
+    for who in range(seat, field.robots, field.seats):
+        if is_programming(race, who):
+            return who
+    return -1
+
+
+@compiled
+def is_open(robot: Robot, register: int) -> bool:
+    """Whether a register is empty and not locked."""
+    return robot.registers[register] == EMPTY and not robot.locked >> register & 1
+
+
+@compiled
+def open_registers(robot: Robot) -> int:
+    """How many registers are still to be filled."""
+    count = 0
+    for register in range(REGISTERS):
+        if is_open(robot, register):
+            count += 1
+    return count
+
+
+@compiled
+def has_cards_enough(robot: Robot, field: Field) -> bool:
+    """Whether a second card in a register leaves enough cards for the others."""
+    spare = cards_in_hand(robot) - open_registers(robot)
+    if robot.hand[FLYWHEEL_SLOT] != EMPTY:
+        spare += 1
+    return spare > 0 or field.stepwise == 1
+
+
+@rule("RR-O6")
+def is_sidestep(robot: Robot, move: int, rotation: int) -> bool:
+    """Crab Legs: a Move 1 with a Rotate Left or Right in one register is a step sideways."""
+    return has(robot, CRAB_LEGS) and kind_of(move) == MOVE1 and kind_of(rotation) != UTURN
+
+
+@compiled
+def are_pair(robot: Robot, one: int, other: int) -> bool:
+    """Whether two cards may lie in one register: a move and a rotation."""
+    if is_rotation(one) == is_rotation(other):
+        return False
+    move = other if is_rotation(one) else one
+    rotation = one if is_rotation(one) else other
+    return has(robot, DUAL_PROCESSOR) or is_sidestep(robot, move, rotation)
+
+
+@rule("RR-15")
+def may_lay(robot: Robot, field: Field, register: int, slot: int) -> bool:
+    """A card of the hand goes into an empty register that is not locked, or beside its match."""
+    if robot.hand[slot] == EMPTY or robot.locked >> register & 1:
+        return False
+    if robot.registers[register] == EMPTY:
+        return True
+    if robot.seconds[register] != EMPTY or not has_cards_enough(robot, field):
+        return False
+    return are_pair(robot, robot.registers[register], robot.hand[slot])
+
+
+@rule("RR-O5")
+def may_keep(robot: Robot, slot: int) -> bool:
+    """Conditional Program: when the registers are full, one unused card may lie on the option."""
+    if not has(robot, CONDITIONAL_PROGRAM) or robot.conditional != EMPTY:
+        return False
+    return robot.hand[slot] != EMPTY and open_registers(robot) == 0
+
+
+@rule("RR-O11")
+def may_store(robot: Robot, slot: int) -> bool:
+    """Flywheel: one unused card may be stored, and joins a later hand; one at a time."""
+    if not has(robot, FLYWHEEL) or robot.hand[FLYWHEEL_SLOT] != EMPTY:
+        return False
+    return robot.hand[slot] != EMPTY and open_registers(robot) == 0
+
+
+@compiled
+def may_be_done(robot: Robot, field: Field) -> bool:
+    """Whether all registers are filled."""
+    return field.stepwise == 1 or open_registers(robot) == 0
+
+
+@compiled
+def tell_laid(race: Race, field: Field, log: Log, who: int, register: int, slot: int) -> None:
+    """RR-15: what a player lays, and how much of it, is seen by that player alone."""
+    audience = 1 << seat_of(field, who) | UNHEARD
+    tell_secret(race, field, log, EventKind.LAID, who, register * HAND + slot, audience)
+
+
+@compiled
+def tell_kept(race: Race, field: Field, log: Log, who: int, option: int, slot: int) -> None:
+    """A card that is kept on an option is seen by its player alone."""
+    audience = 1 << seat_of(field, who) | UNHEARD
+    tell_secret(race, field, log, EventKind.KEPT, who, option * HAND + slot, audience)
+
+
+@compiled
+def laid_registers(robot: Robot) -> int:
+    """Where cards lie, as bits: the registers, then those with two cards."""
+    laid = 0
+    for register in range(REGISTERS):
+        if robot.registers[register] != EMPTY:
+            laid |= 1 << register
+        if robot.seconds[register] != EMPTY:
+            laid |= 1 << REGISTERS + register
+    return laid
+
+
+@compiled
+def left_over(robot: Robot) -> int:
+    """How many cards of the deck are not used."""
+    count = 0
+    for slot in range(FLYWHEEL_SLOT):
+        if EMPTY < robot.hand[slot] < PLAIN:
+            count += 1
+    return count
+
+
+@rule("RR-16")
+def be_done(race: Race, field: Field, log: Log, who: int) -> None:
+    """Who says "done" cannot change the program any more; cards left over are discarded."""
+    robot = race.robots[who]
+    kept = KEEPS_FLYWHEEL if robot.hand[FLYWHEEL_SLOT] != EMPTY else 0
+    if robot.conditional != EMPTY:
+        kept |= KEEPS_CONDITION
+    left = left_over(robot)
+    if field.stepwise:
+        kept |= KEEPS_HAND
+        left = 0
+    tell(race, field, log, EventKind.DONE, who, laid_registers(robot), left, kept)
+
+
+@rule("RR-17")
+def fill_blindly(race: Race, field: Field, log: Log, who: int) -> None:
+    """When the timer runs out the empty registers are filled from the unused cards, unseen."""
+    robot = race.robots[who]
+    for register in range(REGISTERS):
+        if is_open(robot, register):
+            lay_any(race, field, log, who, register)
+
+
+@compiled
+def lay_any(race: Race, field: Field, log: Log, who: int, register: int) -> None:
+    """Any card of the hand goes into a register."""
+    robot = race.robots[who]
+    chosen = below(race.dice, max(1, cards_in_hand(robot)))
+    for slot in range(HAND):
+        if robot.hand[slot] != EMPTY:
+            if chosen == 0 or slot == FLYWHEEL_SLOT:
+                tell_laid(race, field, log, who, register, slot)
+                return
+            chosen -= 1
+
+
+@compiled
+def anyone_programs(race: Race, field: Field) -> bool:
+    """Whether a program is still to be finished."""
+    for who in range(field.robots):
+        if is_programming(race, who):
+            return True
+    return False

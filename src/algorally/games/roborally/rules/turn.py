@@ -1,0 +1,459 @@
+"""One turn, stage by stage, until somebody has to decide."""
+
+from algorally.core.compile import compiled, rule
+from algorally.core.events import Log
+from algorally.games.roborally.names import (
+    ABORT_SWITCH,
+    ARM,
+    BY_BELT,
+    BY_EXPRESS,
+    BY_RECOMPILE,
+    EMPTY,
+    FACE,
+    GYROSCOPIC_STABILIZER,
+    NO,
+    NOBODY,
+    OPTION,
+    PLACE,
+    RECOMPILE,
+    REGISTERS,
+    EventKind,
+    Phase,
+    Question,
+    Stage,
+)
+from algorally.games.roborally.options import YES
+from algorally.games.roborally.rules.cards import draw_next
+from algorally.games.roborally.rules.cleanup import (
+    ask_to_enter,
+    ask_to_stay_down,
+    enter,
+    repair_on,
+    ring_square,
+    use_site,
+    wipe_registers,
+)
+from algorally.games.roborally.rules.elements import (
+    move_belts,
+    move_crushers,
+    move_gears,
+    move_pushers,
+)
+from algorally.games.roborally.rules.executing import change_by, move_on, set_out
+from algorally.games.roborally.rules.flags import (
+    arm_reaches,
+    ask_arm,
+    check_end,
+    check_survivors,
+    check_turn_cap,
+    touch_all,
+    touch_with_arm,
+)
+from algorally.games.roborally.rules.floor import is_active, is_awake
+from algorally.games.roborally.rules.happen import has, tell
+from algorally.games.roborally.rules.program import (
+    anyone_programs,
+    cards_in_hand,
+    deal,
+    recompile,
+)
+from algorally.games.roborally.rules.questions import ask
+from algorally.games.roborally.rules.ruin import hit, settle_damage, settle_losses, take_token
+from algorally.games.roborally.rules.shooting import aim_on, fire_everything, take_aim
+from algorally.games.roborally.state import Field, Race
+
+# --- before the registers ----------------------------------------------------------------------
+
+
+@rule("RR-11")
+def power_robots(race: Race, field: Field, log: Log) -> None:
+    """Robots whose power down begins or goes on lose all damage; the others are awake."""
+    for place in range(field.robots):
+        who = int(race.order[place])
+        if is_active(race, who):
+            if race.robots[who].announced:
+                tell(race, field, log, EventKind.POWERED_DOWN, who, 0, 0, 0)
+            elif race.robots[who].powered_down:
+                tell(race, field, log, EventKind.WAKES, who, 0, 0, 0)
+
+
+@compiled
+def begin_turn(race: Race, field: Field, log: Log) -> None:
+    """RR-10: a turn begins with power downs and the deal."""
+    tell(race, field, log, EventKind.TURN_BEGAN, race.order[0], race.turn + 1, 0, 0)
+    power_robots(race, field, log)
+    deal(race, field, log)
+
+
+@compiled
+def next_in_order(race: Race, field: Field) -> int:
+    """The robot whose turn in the stage it is, NOBODY at the end."""
+    if race.place >= field.robots:
+        return NOBODY
+    race.place += 1
+    return int(race.order[race.place - 1])
+
+
+@compiled
+def ask_to_recompile(race: Race, field: Field, log: Log) -> bool:
+    """Who has Recompile is asked after the deal; False at the end."""
+    who = next_in_order(race, field)
+    if who == NOBODY:
+        return False
+    robot = race.robots[who]
+    if is_awake(race, who) and has(robot, RECOMPILE) and cards_in_hand(robot) > 0:
+        ask(race, field, log, who, Question.RECOMPILE, 0)
+    return True
+
+
+@rule("RR-18", "RR-C2")
+def may_announce(race: Race, field: Field, who: int) -> bool:
+    """A damaged robot may announce that it powers down in the next turn."""
+    robot = race.robots[who]
+    if field.options.power_down != YES or not is_awake(race, who):
+        return False
+    return robot.damage > 0 and not robot.announced
+
+
+@rule("RR-19")
+def ask_to_announce(race: Race, field: Field, log: Log) -> bool:
+    """The owner of the first dock announces or passes first, then the others clockwise."""
+    who = next_in_order(race, field)
+    if who == NOBODY:
+        return False
+    if may_announce(race, field, who) and not field.stepwise:
+        ask(race, field, log, who, Question.ANNOUNCE, 0)
+    return True
+
+
+@compiled
+def ask_gyroscope(race: Race, field: Field, log: Log) -> bool:
+    """RR-O13: before the first register its owner says whether the gyroscope is on."""
+    who = next_in_order(race, field)
+    if who == NOBODY:
+        return False
+    if is_active(race, who) and has(race.robots[who], GYROSCOPIC_STABILIZER):
+        if not race.robots[who].stabilised:
+            ask(race, field, log, who, Question.GYROSCOPE, 0)
+    return True
+
+
+# --- the registers -----------------------------------------------------------------------------
+
+
+@compiled
+def ask_condition(race: Race, field: Field, log: Log) -> bool:
+    """RR-O5: before each reveal the kept card may take the place of the one in the register."""
+    who = next_in_order(race, field)
+    if who == NOBODY:
+        return False
+    robot = race.robots[who]
+    if is_awake(race, who) and robot.conditional != EMPTY:
+        if not robot.locked >> race.register & 1:
+            ask(race, field, log, who, Question.CONDITION, race.register)
+    return True
+
+
+@rule("RR-21")
+def reveal(race: Race, field: Field, log: Log) -> None:
+    """All players turn up the card of the register at the same time."""
+    register = int(race.register)
+    for place in range(field.robots):
+        who = int(race.order[place])
+        robot = race.robots[who]
+        if is_awake(race, who) and robot.registers[register] != EMPTY:
+            if not robot.shown >> register & 1:
+                card, second = robot.registers[register], robot.seconds[register]
+                tell(race, field, log, EventKind.REVEALED, who, register, card, second)
+
+
+@rule("RR-O2")
+def may_abort(race: Race, who: int) -> bool:
+    """Abort Switch: a revealed card, and then each later one, is replaced from the deck."""
+    robot = race.robots[who]
+    if not is_awake(race, who) or robot.locked >> race.register & 1:
+        return False
+    return bool(robot.registers[race.register] != EMPTY) and has(robot, ABORT_SWITCH)
+
+
+@compiled
+def abort(race: Race, field: Field, log: Log, who: int) -> None:
+    """The card of the register is replaced."""
+    card = draw_next(race)
+    if card != EMPTY:
+        tell(race, field, log, EventKind.REPLACED, who, race.register, card, 0)
+
+
+@compiled
+def ask_to_abort(race: Race, field: Field, log: Log) -> bool:
+    """Who has the Abort Switch is asked at each reveal until it is used; False at the end."""
+    who = next_in_order(race, field)
+    if who == NOBODY:
+        return False
+    if may_abort(race, who):
+        if race.robots[who].aborting:
+            abort(race, field, log, who)
+        else:
+            ask(race, field, log, who, Question.ABORT, race.register)
+    return True
+
+
+@compiled
+def touch_on(race: Race, field: Field, log: Log) -> bool:
+    """All touch flags; then the arms reach out; False at the end."""
+    if race.place == 0:
+        touch_all(race, field, log)
+    elif race.place <= field.robots:
+        ask_arm(race, field, log, int(race.order[race.place - 1]))
+    else:
+        return False
+    race.place += 1
+    return True
+
+
+@rule("RR-20")
+def next_register(race: Race, field: Field, log: Log) -> None:
+    """Five registers, each: reveal, move, belts, pushers, gears, lasers, flags."""
+    if field.stepwise:
+        tell(race, field, log, EventKind.PAUSED, race.order[0], Stage.NEXT_REGISTER, 0, 0)
+    elif race.register + 1 < REGISTERS:
+        begin_register(race, field, log)
+    else:
+        race.stage = Stage.REPAIRS
+
+
+@compiled
+def begin_register(race: Race, field: Field, log: Log) -> None:
+    """The next register begins."""
+    register = race.register + 1
+    tell(race, field, log, EventKind.REGISTER_BEGAN, race.order[0], register, 0, 0)
+    race.stage = Stage.CONDITIONS if field.options.option_cards == YES else Stage.REVEAL
+
+
+# --- stage by stage ----------------------------------------------------------------------------
+
+
+@compiled
+def start_programming(race: Race, field: Field, log: Log) -> None:
+    """All program at once, if anybody has something to program."""
+    tell(race, field, log, EventKind.PROGRAMMING, race.order[0], 0, 0, 0)
+    if not anyone_programs(race, field):
+        race.phase = Phase.RUN
+        race.stage = Stage.ANNOUNCE
+
+
+@compiled
+def end_turn(race: Race, field: Field, log: Log) -> None:
+    """The turn is over; the next one begins unless the game ends."""
+    check_turn_cap(race, field, log)
+    if race.phase == Phase.OVER:
+        return
+    if field.stepwise:
+        tell(race, field, log, EventKind.PAUSED, race.order[0], Stage.NEXT_TURN, 0, 0)
+    else:
+        race.stage = Stage.DEAL
+
+
+@compiled
+def advance(race: Race, stage: int) -> None:
+    """The next stage begins."""
+    race.stage = stage
+    race.place = 0
+
+
+@compiled
+def run_before(race: Race, field: Field, log: Log) -> None:
+    """A step of what comes before the registers."""
+    if race.stage == Stage.DEAL:
+        begin_turn(race, field, log)
+        advance(race, Stage.RECOMPILE)
+    elif race.stage == Stage.RECOMPILE:
+        if not ask_to_recompile(race, field, log):
+            start_programming(race, field, log)
+    elif race.stage == Stage.ANNOUNCE:
+        if not ask_to_announce(race, field, log):
+            advance(race, Stage.GYROSCOPES)
+    elif not ask_gyroscope(race, field, log):
+        advance(race, Stage.NEXT_REGISTER)
+        begin_register(race, field, log)
+
+
+@compiled
+def run_cards(race: Race, field: Field, log: Log) -> None:
+    """A step of revealing and carrying out cards."""
+    if race.stage == Stage.CONDITIONS:
+        if not ask_condition(race, field, log):
+            advance(race, Stage.REVEAL)
+    elif race.stage == Stage.REVEAL:
+        reveal(race, field, log)
+        advance(race, Stage.ABORTS)
+    elif race.stage == Stage.ABORTS:
+        if not ask_to_abort(race, field, log):
+            advance(race, Stage.MOVES)
+    elif not move_on(race, field, log):
+        advance(race, Stage.EXPRESS)
+
+
+@compiled
+def run_floor(race: Race, field: Field, log: Log) -> None:
+    """A step of what the factory floor does."""
+    stage = int(race.stage)
+    race.stage += 1
+    if stage == Stage.EXPRESS:
+        move_belts(race, field, log, BY_EXPRESS)
+    elif stage == Stage.BELTS:
+        move_belts(race, field, log, BY_BELT)
+    elif stage == Stage.PUSHERS:
+        move_pushers(race, field, log)
+    elif stage == Stage.GEARS:
+        move_gears(race, field, log)
+    else:
+        move_crushers(race, field, log)
+        advance(race, Stage.AIM if field.options.option_cards == YES else Stage.FIRE)
+
+
+@compiled
+def run_register(race: Race, field: Field, log: Log) -> None:
+    """A step of the end of a register."""
+    if race.stage == Stage.AIM:
+        if not aim_on(race, field, log):
+            advance(race, Stage.FIRE)
+    elif race.stage == Stage.FIRE:
+        fire_everything(race, field, log)
+        advance(race, Stage.FLAGS)
+    elif race.stage == Stage.FLAGS:
+        if not touch_on(race, field, log):
+            advance(race, Stage.NEXT_REGISTER)
+            check_end(race, field, log)
+    else:
+        check_survivors(race, field, log)
+        if race.phase == Phase.RUN:
+            next_register(race, field, log)
+
+
+@compiled
+def run_cleanup(race: Race, field: Field, log: Log) -> None:
+    """A step of cleaning up."""
+    if race.stage == Stage.REPAIRS:
+        if not repair_on(race, field, log):
+            advance(race, Stage.WIPE)
+    elif race.stage == Stage.WIPE:
+        wipe_registers(race, field, log)
+        advance(race, Stage.STAY_DOWN)
+    elif race.stage == Stage.STAY_DOWN:
+        if not ask_to_stay_down(race, field, log):
+            advance(race, Stage.REENTRY)
+    elif race.stage == Stage.REENTRY:
+        if not ask_to_enter(race, field, log):
+            advance(race, Stage.NEXT_TURN)
+    else:
+        end_turn(race, field, log)
+
+
+@compiled
+def run_stage(race: Race, field: Field, log: Log) -> None:
+    """A step of the stage that the turn is in."""
+    if race.stage < Stage.CONDITIONS:
+        run_before(race, field, log)
+    elif race.stage <= Stage.MOVES:
+        run_cards(race, field, log)
+    elif race.stage <= Stage.CRUSHERS:
+        run_floor(race, field, log)
+    elif race.stage <= Stage.NEXT_REGISTER:
+        run_register(race, field, log)
+    else:
+        run_cleanup(race, field, log)
+
+
+@rule("RR-10")
+def run_on(race: Race, field: Field, log: Log) -> None:
+    """A turn goes on until somebody has to decide; damage and its consequences come first."""
+    while race.phase == Phase.RUN:
+        if not settle_damage(race, field, log) and not settle_losses(race, field, log):
+            run_stage(race, field, log)
+
+
+# --- answers -----------------------------------------------------------------------------------
+
+
+@compiled
+def answer_before(race: Race, field: Field, log: Log, who: int) -> None:
+    """Yes to what is asked before cards are carried out."""
+    if race.question == Question.RECOMPILE:
+        recompile(race, field, log, who)
+        hit(race, field, log, who, 1, BY_RECOMPILE, NOBODY)
+    elif race.question == Question.ANNOUNCE:
+        tell(race, field, log, EventKind.ANNOUNCED, who, 0, 0, 0)
+    elif race.question == Question.GYROSCOPE:
+        tell(race, field, log, EventKind.STABILISED, who, 0, 0, 0)
+    elif race.question == Question.CONDITION:
+        tell(race, field, log, EventKind.SWAPPED, who, race.register, 0, 0)
+    else:
+        tell(race, field, log, EventKind.ABORTING, who, 0, 0, 0)
+        abort(race, field, log, who)
+
+
+@compiled
+def answer_damage(race: Race, field: Field, log: Log, who: int, action: int) -> None:
+    """A token is taken, or an option goes instead; a destroyed robot loses one."""
+    if action == NO:
+        take_token(race, field, log, who)
+    else:
+        option, question = action - OPTION, race.question
+        tell(race, field, log, EventKind.OPTION_LOST, who, option, question, 0)
+
+
+@compiled
+def use_arm(race: Race, field: Field, log: Log, who: int, direction: int) -> None:
+    """The arm touches a flag, or uses a repair site."""
+    square = arm_reaches(race, field, race.robots[who].square, direction)
+    if race.stage == Stage.REPAIRS:
+        use_site(race, field, log, who, square)
+    else:
+        touch_with_arm(race, field, log, who, square)
+
+
+@compiled
+def answer_entry(race: Race, field: Field, log: Log, who: int, action: int) -> None:
+    """Where a robot comes back, which way it faces, and whether it starts powered down."""
+    if race.question == Question.PLACE:
+        centre = int(race.robots[who].archive)
+        square = ring_square(field, centre, race.about, action - PLACE)
+        ask(race, field, log, who, Question.FACE, square)
+    elif race.question == Question.FACE:
+        enter(race, field, log, who, action - FACE)
+    elif action != NO:
+        tell(race, field, log, EventKind.STARTS_DOWN, who, 0, 0, 0)
+
+
+@compiled
+def carry_out_answer(race: Race, field: Field, log: Log, who: int, action: int) -> None:
+    """What an answer leads to."""
+    question = int(race.question)
+    if question <= Question.ABORT:
+        if action != NO:
+            answer_before(race, field, log, who)
+    elif question <= Question.REVERSE_GEAR:
+        set_out(race, field, log, who, change_by(question, action != NO))
+    elif question <= Question.FIRE_CONTROL:
+        take_aim(race, field, log, who, action)
+    elif question == Question.ARM:
+        if action != NO:
+            use_arm(race, field, log, who, action - ARM)
+    elif question <= Question.LOSE:
+        answer_damage(race, field, log, who, action)
+    elif question == Question.STAY_DOWN:
+        if action != NO:
+            tell(race, field, log, EventKind.STAYS_DOWN, who, 0, 0, 0)
+    else:
+        answer_entry(race, field, log, who, action)
+
+
+@compiled
+def answer(race: Race, field: Field, log: Log, action: int) -> None:
+    """A question is answered, and the turn goes on."""
+    who = int(race.seat)
+    tell(race, field, log, EventKind.ANSWERED, who, race.question, action, 0)
+    race.phase = Phase.RUN
+    carry_out_answer(race, field, log, who, action)
+    run_on(race, field, log)

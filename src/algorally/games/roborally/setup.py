@@ -1,0 +1,113 @@
+"""Set-up: docks, cards, lives; then the first turn begins."""
+
+from algorally.core.compile import compiled, rule
+from algorally.core.dice import below, seed
+from algorally.games.roborally.names import (
+    CARDS,
+    MAX_ROBOTS,
+    NOBODY,
+    OFF,
+    OPTION_CARDS,
+    RECOMPILE,
+    EventKind,
+    Phase,
+    Question,
+    Stage,
+)
+from algorally.games.roborally.options import AT_RANDOM, YES
+from algorally.games.roborally.rules.cards import draw_next
+from algorally.games.roborally.rules.happen import STAGES, happen, has
+from algorally.games.roborally.rules.program import hand_size
+from algorally.games.roborally.rules.ruin import next_option
+from algorally.games.roborally.state import Field, Race
+
+
+@rule("RR-5", "RR-S7")
+def choose_docks(race: Race, field: Field) -> None:
+    """Chance decides who has the first dock; the others follow clockwise."""
+    first = 0
+    if field.options.first_player == AT_RANDOM:
+        first = below(race.dice, field.seats)
+    for place in range(field.robots):
+        rest = place // int(field.seats) * int(field.seats)
+        race.order[place] = rest + (first + place) % int(field.seats)
+
+
+@rule("RR-4", "RR-S5", "RR-C1")
+def place_robots(race: Race, field: Field) -> None:
+    """Each robot stands on its dock, facing the factory floor, with its archive marker there."""
+    for who in range(MAX_ROBOTS):
+        robot = race.robots[who]
+        robot.square = OFF
+        robot.controller = NOBODY
+        robot.weapon = NOBODY
+    for place in range(field.robots):
+        robot = race.robots[race.order[place]]
+        robot.square = field.docks[place]
+        robot.archive = field.docks[place]
+        robot.heading = field.dock_facings[place]
+        robot.lives = field.options.lives
+        robot.damage = field.options.start_damage
+
+
+@rule("RR-3")
+def lay_cards(race: Race, field: Field) -> None:
+    """All program cards make a deck, and so do all option cards; flags stand on the course."""
+    for card in range(CARDS):
+        race.deck.cards[card] = card + 1
+    race.deck.count = CARDS
+    if field.options.option_cards == YES:
+        for option in range(OPTION_CARDS):
+            race.option_deck.cards[option] = option + 1
+        race.option_deck.count = OPTION_CARDS
+    for flag in range(field.flag_count):
+        race.flag_squares[flag] = field.flag_squares[flag]
+        race.holders[flag] = NOBODY
+
+
+@rule("RR-C3")
+def give_options(race: Race, field: Field) -> None:
+    """On some courses all robots start with option cards."""
+    for place in range(field.robots):
+        for _ in range(field.options.start_options):
+            if race.option_deck.count > 0:
+                who, option = race.order[place], next_option(race)
+                happen(race, field, EventKind.OPTION_DRAWN, who, option, 0, 0, 0)
+
+
+@compiled
+def deal_first(race: Race, field: Field) -> None:
+    """The hands of the first turn."""
+    for place in range(field.robots):
+        who = int(race.order[place])
+        for _ in range(hand_size(race.robots[who])):
+            card = draw_next(race)
+            happen(race, field, EventKind.DEALT, who, 0, 0, 0, card)
+
+
+@compiled
+def begin_first(race: Race, field: Field) -> None:
+    """All program, unless somebody may recompile first."""
+    for place in range(field.robots):
+        who = int(race.order[place])
+        if has(race.robots[who], RECOMPILE):
+            what = int(Question.RECOMPILE) + STAGES * int(Stage.RECOMPILE)
+            happen(race, field, EventKind.ASKED, who, what, 0, place + 1, 0)
+            return
+    happen(race, field, EventKind.PROGRAMMING, race.order[0], 0, 0, 0, 0)
+
+
+@compiled
+def start(race: Race, field: Field, number: int) -> None:
+    """A new game from a seed."""
+    seed(race.dice, number)
+    choose_docks(race, field)
+    place_robots(race, field)
+    lay_cards(race, field)
+    race.mover = NOBODY
+    race.superbot = NOBODY
+    race.phase = Phase.RUN
+    give_options(race, field)
+    happen(race, field, EventKind.TURN_BEGAN, race.order[0], 1, 0, 0, 0)
+    deal_first(race, field)
+    begin_first(race, field)
