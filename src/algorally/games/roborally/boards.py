@@ -144,7 +144,7 @@ def read_placed(text: str, known: Mapping[str, Board]) -> Placed:
     return Placed(known[match[1]], int(match[3]), int(match[4]), int(match[2] or 0))
 
 
-@rule("RR-3A", in_python=True)
+@rule("RR-6", in_python=True)
 def lay_course(course: Course) -> Terrain:
     """A course is one to four boards side by side, a docking bay, and flags in their order."""
     known = boards()
@@ -281,6 +281,6 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     terrain = lay_course(course)
     check_teams(field)
     write_robots(field, terrain)
-    write_colours(field, colours, COLOURS, "RR-4A")
+    write_colours(field, colours, COLOURS, "RR-7")
     write_terrain(field, terrain)
     return rows

@@ -231,7 +231,7 @@ def _yes_to(position: Position, words: list[str]) -> int:
     """Yes, if that is what is asked."""
     asked = YES_WORDS.get(Question(int(position.state.question)), "")
     if asked != f"use {'_'.join(words)}":
-        raise IllegalChoice(f"{' '.join(words)} cannot be used now; {_doing(position)}", "RR-O0")
+        raise IllegalChoice(f"{' '.join(words)} cannot be used now; {_doing(position)}", "RR-O28")
     return YES
 
 

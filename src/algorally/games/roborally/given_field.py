@@ -157,7 +157,7 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], robots: int
     read_docks(terrain, given)
     write_terrain(field, terrain)
     colours = given.get("colours", COLOURS[: field.seats])
-    write_colours(field, colours, COLOURS, "RR-4A")
+    write_colours(field, colours, COLOURS, "RR-7")
     return rows
 
 

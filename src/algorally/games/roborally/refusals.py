@@ -36,7 +36,7 @@ ASKED = {
     Question.STAY_DOWN: ("stay powered down, or wake up", "RR-55"),
     Question.PLACE: ("choose a free square beside the archive", "RR-58"),
     Question.FACE: ("choose which way the robot faces", "RR-56"),
-    Question.START_DOWN: ("start the turn powered down, or not", "RR-56B"),
+    Question.START_DOWN: ("start the turn powered down, or not", "RR-76"),
     Question.CHOOSE_OPTION: ("choose the option card to keep", "RR-C4"),
 }
 

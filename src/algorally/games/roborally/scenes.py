@@ -182,7 +182,7 @@ class Doing:
             for text in waiting:
                 list(read(self.position, self.seat_of(who), text))  # what cannot be read, is said
                 words = f"{LETTERS[who]} was not asked anything that {text!r} answers"
-                raise IllegalChoice(words, "RR-O0")
+                raise IllegalChoice(words, "RR-O28")
 
     # --- steps ---
 

@@ -21,6 +21,8 @@ from algorally.games.roborally.rules.program import hand_size
 from algorally.games.roborally.rules.ruin import next_option
 from algorally.games.roborally.state import Field, Race
 
+RECOMPILE_ASKED = int(Question.RECOMPILE) + STAGES * int(Stage.RECOMPILE)
+
 
 @rule("RR-5", "RR-S7")
 def choose_docks(race: Race, field: Field) -> None:
@@ -91,8 +93,7 @@ def begin_first(race: Race, field: Field) -> None:
     for place in range(field.robots):
         who = int(race.order[place])
         if has(race.robots[who], RECOMPILE):
-            what = int(Question.RECOMPILE) + STAGES * int(Stage.RECOMPILE)
-            happen(race, field, EventKind.ASKED, who, what, 0, place + 1, 0)
+            happen(race, field, EventKind.ASKED, who, RECOMPILE_ASKED, 0, place + 1, 0)
             return
     happen(race, field, EventKind.PROGRAMMING, race.order[0], 0, 0, 0, 0)
 

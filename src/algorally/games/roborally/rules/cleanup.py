@@ -39,7 +39,7 @@ FARTHEST_RING = 64
 # --- repairs -----------------------------------------------------------------------------------
 
 
-@rule("RR-53A", "RR-C5")
+@rule("RR-74", "RR-C5")
 def use_site(race: Race, field: Field, log: Log, who: int, square: int) -> None:
     """A wrench or flag repairs one damage; with the hammer there is an option card as well."""
     site = site_at(race, field, square)
@@ -222,13 +222,13 @@ def legal_facings(race: Race, field: Field, who: int, mask: Mask) -> None:
             mask[FACE + heading] = 1
 
 
-@rule("RR-O25", "RR-56A")
+@rule("RR-O25", "RR-75")
 def entry_damage(race: Race, who: int) -> int:
     """Whoever comes back has two damage tokens, with a Superior Archive none."""
     return 0 if has(race.robots[who], SUPERIOR_ARCHIVE) else ENTRY_DAMAGE
 
 
-@rule("RR-56B")
+@rule("RR-76")
 def enter(race: Race, field: Field, log: Log, who: int, heading: int) -> None:
     """Whoever comes back may start the next turn powered down."""
     damage = entry_damage(race, who)
