@@ -1,6 +1,7 @@
 """What moves over the factory floor, seen from above, around the middle of its square."""
 
 from algorally.core.drawing import area, circle, group, line, oval, round_box, sign
+from algorally.core.grid import DX, DY
 from algorally.games.roborally.names import COLOURS
 
 PAINT = (
@@ -9,7 +10,7 @@ PAINT = (
 )  # by colour
 INK, LIGHT = "#14171c", "#fffdf4"
 CLOTH, POLE = "#e5178c", "#f4e7c8"
-GOLD, HURT, GLOW = "#ffc400", "#c40f1f", "#fff3a6"
+GOLD, HURT, GLOW = "#ffc400", "#c40f1f", "#fffbd6"
 DARK_PAINT = ("red", "blue", "green", "violet", "brown")
 
 
@@ -38,12 +39,10 @@ OUTLINES = (
     "M-43 -36H43V-16H29V38H-29V-16H-43Z",  # brown: a hammer
 )
 BEAK = "M0 -52L17 -29Q0 -36 -17 -29Z"
-WHEELS = "".join(round_box(x, -24, 12, 50, 5, INK) for x in (-42, 30))
 EYES = "".join(oval(x, -22, 6, 5, LIGHT) + circle(x, -23.5, 2.8, INK) for x in (-9, 9))
 CLOSED_EYES = line("M-14 -22Q-9 -18 -4 -22M4 -22Q9 -18 14 -22", LIGHT, 3)
 VISOR = round_box(-19, -29, 38, 14, 7, INK)
-LAMP = area("M-12 -44L-30 -74H30L12 -44Z", GLOW, ' opacity="0.35"')
-SHADOW = oval(4, 9, 42, 40, "#000", ' opacity="0.28"')
+LAMP = area("M-10 -44L-24 -68Q0 -76 24 -68L10 -44Z", GLOW, ' opacity="0.5"')
 HALO = circle(0, 0, 48, "none", rim(GOLD, 6))
 
 
@@ -52,7 +51,7 @@ def _hull(shape: int, colour: int, asleep: bool) -> str:
     around = area(OUTLINES[shape], INK, rim(INK, 9))
     body = area(OUTLINES[shape], PAINT[colour], rim(LIGHT, 3))
     if asleep:
-        night = area(OUTLINES[shape], INK, ' opacity="0.55"')
+        night = area(OUTLINES[shape], INK, ' opacity="0.45"')
         beak = area(BEAK, "#7d838c", rim(INK, 4))
         return around + body + night + beak + VISOR + CLOSED_EYES
     return LAMP + around + body + area(BEAK, LIGHT, rim(INK, 4)) + VISOR + EYES
@@ -60,7 +59,7 @@ def _hull(shape: int, colour: int, asleep: bool) -> str:
 
 def _badge(damage: int) -> str:
     """How many damage tokens a robot has."""
-    return circle(32, 32, 16, HURT, rim(LIGHT, 3)) + sign(damage, 24, LIGHT, 32, 32)
+    return circle(31, 31, 18, HURT, rim(LIGHT, 3)) + sign(damage, 28, LIGHT, 31, 31)
 
 
 SNORING = "".join(
@@ -80,10 +79,18 @@ def robot(
 ) -> str:
     """A robot with its letter, and its damage if it has any; its beak shows where it faces."""
     hull = group("hull", 0, 0, _hull(shape, colour, asleep), quarters=heading)
-    name = sign(letter, 38, LIGHT if asleep else readable_on(colour), 0, 5)
+    ink = LIGHT if asleep else readable_on(colour)
+    name = sign(letter, 38, ink, -8 * DX[heading], -8 * DY[heading])  # behind the eyes
+    under = area(OUTLINES[shape], "#000", f'{rim("#000", 9)} opacity="0.3"')
+    shadow = group("shadow", 4, 8, under, quarters=heading)
     crown = HALO if is_superbot else ""
-    return SHADOW + crown + hull + name + (SNORING if asleep else "") + (
-        _badge(damage) if damage else ""
+    return (
+        shadow
+        + crown
+        + hull
+        + name
+        + (SNORING if asleep else "")
+        + (_badge(damage) if damage else "")
     )
 
 

@@ -7,8 +7,8 @@ UNIT farther on. Nothing is drawn where no board lies.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from algorally.core.drawing import area, box, circle, document, faint, group, line, round_box, sign
-from algorally.core.grid import DX, DY, EAST, NORTH, SOUTH, WEST, turned
+from algorally.core.drawing import area, box, circle, document, group, line, round_box, sign
+from algorally.core.grid import DX, DY, EAST, SOUTH, WEST, turned
 from algorally.core.position import Position
 from algorally.games.roborally.bodies import INK, LIGHT, TURN, archive, flag, rim, robot
 from algorally.games.roborally.names import (
@@ -59,7 +59,7 @@ def _corner(square: Square) -> tuple[int, int]:
 
 def _plates(terrain: Terrain) -> Iterator[str]:
     """Steel plates with rivets, every other one a little lighter, bluish in a docking bay."""
-    outlines = {fill: "" for fill in (*PLATES, *BAY_PLATES)}
+    outlines = dict.fromkeys((*PLATES, *BAY_PLATES), "")
     rivets = ""
     for square, board in terrain.boards.items():
         x, y = _corner(square)
@@ -96,9 +96,9 @@ def _edges(terrain: Terrain, kind: str) -> Iterator[Side]:
     for x, y in terrain.kinds:
         for way in range(4):
             side = (x, y, way)
-            if way in (SOUTH, EAST) or over(side)[:2] not in terrain:
-                if edge_kind(terrain, side) == kind:
-                    yield side
+            is_first = way in (SOUTH, EAST) or over(side)[:2] not in terrain
+            if is_first and edge_kind(terrain, side) == kind:
+                yield side
 
 
 def _borders(terrain: Terrain) -> str:
@@ -117,15 +117,16 @@ def _borders(terrain: Terrain) -> str:
 # --- belts ---------------------------------------------------------------------------------------
 # Everything leads north and is turned into its place.
 
-STRAIGHT = "M0 50V-50"
+STRAIGHT, ACROSS = "M0 50V-50", "M-50 0H50"
 CURVES = {EAST: "M50 0A50 50 0 0 1 0 -50", SOUTH: STRAIGHT, WEST: "M-50 0A50 50 0 0 0 0 -50"}
-CHEVRON = "M-25 13L0 -12L25 13"
-RAILS, BEDS = ("#f2a900", "#3aa0ff"), ("#4a4030", "#16345f")
-MARKS = ("#ffc42e", "#6cc4ff")
-PLAIN_MARKS = (((0, 0, 0),), ((0, 14, 0), (0, -18, 0)))
-CURVED_MARKS = (((-14.6, -14.6, 45),), ((-26, -5, 64), (-6, -27, 22)))  # from the west
-ENTRIES = {EAST: (33, -4, -72), SOUTH: (0, 34, 0), WEST: (-33, -4, 72)}
-EXITS = (((0, -24, 0),), ((0, -12, 0), (0, -30, 0)))
+RAILS, BEDS = ("#f2a900", "#3aa0ff"), ("#443f37", "#16345f")  # of normal and of express belts
+MARKS, STROKES = ("#ffc42e", "#6cc4ff"), (12, 9)
+CHEVRONS = ("M-25 13L0 -12L25 13", "M-21 11L0 -10L21 11")
+PLAIN_MARKS = (((0, 0, 0),), ((0, 14, 0), (0, -18, 0)))  # where: x, y, degrees
+BENT_MARKS = (((-5, -25, 24),), ((-30, -4, 66), (-3, -33, 20)))  # from the west
+MEETING_MARKS = (((0, -24, 0),), ((0, -26, 0), (0, -8, 0)))
+BENT_SHAFT = "M-41 -1A50 50 0 0 0 -6 -26"
+SHAFTS = {EAST: "M44 18H30Q0 18 0 -12", SOUTH: "M0 43V-30", WEST: "M-44 18H-30Q0 18 0 -12"}
 
 
 def feeders(terrain: Terrain, square: Square) -> list[int]:
@@ -141,23 +142,26 @@ def feeders(terrain: Terrain, square: Square) -> list[int]:
     return found
 
 
-def _chevron(x: float, y: float, angle: float, scale: float = 1) -> str:
-    turn = f" rotate({angle:g})" if angle else ""
-    size = f" scale({scale:g})" if scale != 1 else ""
-    return f'<path d="{CHEVRON}" transform="translate({x:g} {y:g}){turn}{size}"/>'
+def _chevrons(express: int, marks: Iterable[tuple[float, float, float]]) -> str:
+    """Chevrons that point the way."""
+    shapes = ""
+    for x, y, angle in marks:
+        turn = f" rotate({angle:g})" if angle else ""
+        shapes += f'<path d="{CHEVRONS[express]}" transform="translate({x:g} {y:g}){turn}"/>'
+    return shapes
 
 
-def _chevrons(express: int, fed: list[int]) -> str:
-    """Which way a belt leads: one chevron, two on an express belt, small ones where belts meet."""
-    if len(fed) > 1:
-        marks = "".join(_chevron(*mark, scale=0.85) for mark in EXITS[express])
-        return marks + "".join(_chevron(*ENTRIES[side], scale=0.55) for side in fed)
+def _marks(express: int, fed: list[int]) -> str:
+    """Which way a belt leads: one chevron, two on an express belt, arrows where belts meet."""
     if fed in ([], [SOUTH]):
-        return "".join(_chevron(*mark) for mark in PLAIN_MARKS[express])
-    mirror = -1 if fed == [EAST] else 1
-    return "".join(
-        _chevron(mirror * x, y, mirror * angle) for x, y, angle in CURVED_MARKS[express]
+        return _chevrons(express, PLAIN_MARKS[express])
+    if len(fed) > 1:
+        shafts = "".join(SHAFTS[side] for side in fed)
+        return f'<path d="{shafts}"/>{_chevrons(express, MEETING_MARKS[express])}'
+    bent = _chevrons(express, BENT_MARKS[express]) + (
+        "" if express else f'<path d="{BENT_SHAFT}"/>'
     )
+    return bent if fed == [WEST] else f'<g transform="scale(-1 1)">{bent}</g>'
 
 
 def _belt(terrain: Terrain, square: Square) -> str:
@@ -165,15 +169,17 @@ def _belt(terrain: Terrain, square: Square) -> str:
     express, way = divmod(terrain.belts[square] - 1, 4)
     fed = feeders(terrain, square)
     ways = "".join(CURVES[side] for side in fed) or STRAIGHT
+    if EAST in fed and WEST in fed:
+        ways += ACROSS
     rails = line(ways, RAILS[express], 90, BUTT) + line(ways, BEDS[express], 76, BUTT)
-    stroke = f'stroke="{MARKS[express]}" stroke-width="{9 if express else 12}"'
-    marks = f"<g {stroke}>{_chevrons(express, fed)}</g>"
+    marks = _marks(express, fed)
+    stroke = f'stroke="{MARKS[express]}" stroke-width="{STROKES[express]}"'
     kind = "express" if express else "belt"
     if len(fed) > 1:
         kind += " junction"
     elif fed and fed != [SOUTH]:
         kind += " curve"
-    return group(kind, *middle(square), rails + marks, quarters=way)
+    return group(kind, *middle(square), f"{rails}<g {stroke}>{marks}</g>", quarters=way)
 
 
 # --- single squares ------------------------------------------------------------------------------
@@ -198,9 +204,7 @@ def _gear(quarters: int) -> str:
         for angle in range(0, 180, 30)
     )
     wheel = f'<g fill="{shade}">{teeth}</g>' + circle(0, 0, 39, paint, rim(shade, 4))
-    arrows = line("M-20 10A22 22 0 0 1 14 -17M20 -10A22 22 0 0 1 -14 17", LIGHT, 9)
-    heads = area("M8 -32L30 -12L5 -4ZM-8 32L-30 12L-5 4Z", LIGHT)
-    turning = arrows + heads + circle(0, 0, 5, LIGHT)
+    turning = line("M-14 19A23 23 0 1 1 22 2", LIGHT, 10) + area("M3 1H38L21 26Z", LIGHT)
     if quarters != 1:
         turning = f'<g transform="scale(-1 1)">{turning}</g>'
     return wheel + turning
@@ -275,8 +279,8 @@ def _crusher(registers: int) -> str:
     jaw = area(JAWS, "#4b5159", rim(INK, 4))
     both = jaw + f'<g transform="rotate(180)">{jaw}</g>'
     sides = line("M-45 -34V34M45 -34V34", "#4b5159", 8)
-    plate = box(-40, -17, 80, 34, "#7a2f8f", f' rx="6"{rim(INK, 3)}')
-    gap = 18 if len(numbers_in(registers)) > 3 else 26
+    plate = box(-46, -17, 92, 34, "#7a2f8f", f' rx="6"{rim(INK, 3)}')
+    gap = 18 if len(numbers_in(registers)) > 3 else 28
     return sides + both + plate + _digits(registers, 28, gap, upright=False)
 
 
@@ -302,9 +306,9 @@ def _emitter(laser: Laser) -> str:
 
 
 WALL = (
-    box(-52, -9, 104, 18, INK, ' rx="4"')
-    + box(-49, -6, 98, 12, "#ffe94d", ' rx="2"')
-    + line("M-40 5L-32 -5M-20 5L-12 -5M0 5L8 -5M20 5L28 -5M40 5L48 -5", INK, 5, BUTT)
+    box(-52, -10, 104, 20, INK, ' rx="4"')
+    + box(-49, -7, 98, 14, "#ffe94d", ' rx="2"')
+    + line("M-36 7L-26 -7M-12 7L-2 -7M12 7L22 -7M36 7L46 -7", INK, 6, BUTT)
 )
 
 

@@ -237,7 +237,8 @@ def _flag_words(position: Position, terrain: Terrain) -> Iterator[str]:
 
 
 def floor_words(terrain: Terrain) -> Iterator[str]:
-    """What works on the floor in certain registers or over several squares."""
+    """How large the floor is, its docks, and what works in certain registers or from afar."""
+    yield f"floor: {terrain.width} columns and {terrain.height} rows"
     if terrain.docks:
         docks = (f"{number} at {x},{y}" for number, (x, y, _) in enumerate(terrain.docks, 1))
         yield f"docks: {', '.join(docks)}"
@@ -251,7 +252,9 @@ def floor_words(terrain: Terrain) -> Iterator[str]:
         ]
         yield f"pushers in registers {_commas(numbers_in(registers))}: {' '.join(places)}"
     for registers in sorted(set(terrain.crushers.values())):
-        places = [f"{x},{y}" for (x, y), one in sorted(terrain.crushers.items()) if one == registers]
+        places = [
+            f"{x},{y}" for (x, y), one in sorted(terrain.crushers.items()) if one == registers
+        ]
         yield f"crushers in registers {_commas(numbers_in(registers))}: {' '.join(places)}"
 
 
@@ -386,9 +389,9 @@ class _Signs:
             "d1 dock": bool(self.docks),
             "- | border of a board": True,
             "# wall": bool(terrain.walls),
-            "* in a wall: laser": bool(terrain.lasers),
+            "* on an edge: laser": bool(terrain.lasers),
             "= : its beams": bool(terrain.lasers),
-            "^ > v < in a wall: pusher": bool(terrain.pushers),
+            "^ > v < on an edge: pusher": bool(terrain.pushers),
             "A^ robot and its heading": bool(self.robots),
             "F1 flag": bool(set(self.flags) - set(self.robots)),
             "1A^ robot on a flag": bool(set(self.flags) & set(self.robots)),
