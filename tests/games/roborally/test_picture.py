@@ -273,6 +273,18 @@ def test_a_belt_is_drawn_as_a_curve_just_where_another_feeds_it_from_the_side(na
         assert sorted(square_of(position, belt) for belt in drawn) == sorted(squares)
 
 
+@pytest.mark.parametrize(
+    ("walls", "kinds"), [("", ["belt", "belt curve"]), ("walls 0,1N", ["belt"] * 2)]
+)
+def test_a_belt_behind_a_wall_feeds_nothing(walls: str, kinds: list[str]) -> None:
+    fields = Field.rows()
+    board = read_board("small", f"v\n>\n\n{walls}")
+    write_terrain(Field.record(fields), lay_boards([Placed(board, 0, 0, 0)], []))
+    picture = Xml.fromstring(ground(on(fields, 0)))
+    drawn = [str(part.get("class")) for part in picture.iter(f"{SVG}g")]
+    assert [kind for kind in drawn if kind.startswith("belt")] == kinds
+
+
 def test_pushers_and_crushers_have_the_numbers_of_their_registers() -> None:
     position = small_position()
     assert [letters(pusher) for pusher in groups(position, "pusher")] == [["1", "3", "5"]]
@@ -331,6 +343,29 @@ def test_archive_markers_on_one_square_lie_side_by_side() -> None:
         robot.archive = 30
     places = {mark.get("transform") for mark in groups(position, "archive")}
     assert len(places) == 8
+
+
+@pytest.mark.parametrize("heading", range(4))
+def test_a_flag_under_a_robot_does_not_hide_where_it_faces(heading: int) -> None:
+    position = small_position()
+    robot = position.state.robots[0]
+    robot.square, robot.heading = position.state.flag_squares[1], heading
+    flag = next(flag for flag in groups(position, "flag") if letters(flag) == ["2"])
+    x, y = (float(at) for at in re.findall(r"[\d.]+", str(flag.get("transform")))[:2])
+    middle = MARGIN + 2 * UNIT + 50, MARGIN + 50
+    assert DX[heading] * (x - middle[0]) + DY[heading] * (y - middle[1]) < 0
+    assert square_of(position, flag) == robot.square
+
+
+def test_the_superbot_has_a_crown() -> None:
+    position = on_course("day_of_the_superbot")
+    before = [Xml.tostring(robot) for robot in groups(position, "robot")]
+    position.state.superbot = 3
+    after = [Xml.tostring(robot) for robot in groups(position, "robot")]
+    changed = [place for place in range(8) if before[place] != after[place]]
+    assert changed == [7 - 3, 7 - 0]
+    assert "E yellow at " in text(position)
+    assert [line[0] for line in text(position).split("\n") if "; is the SuperBot" in line] == ["E"]
 
 
 def test_the_robot_that_is_asked_is_framed() -> None:

@@ -383,13 +383,18 @@ def _robots(position: Position) -> Iterator[str]:
         yield group("robot", *middle(square), drawn)
 
 
+ASIDE = ((-30, 30), (-30, -28), (-30, -28), (30, -28))  # of a robot that faces that way
+
+
 def _flags(position: Position, terrain: Terrain) -> Iterator[str]:
-    """The flags, small and aside where a robot stands."""
-    under = robots_by_square(position)
+    """The flags, small and behind the robot where one stands."""
+    standing = robots_by_square(position)
     for number, square in enumerate(terrain.flags, 1):
         x, y = middle(square)
-        if square in under:
-            yield group("flag", x + 30, y - 28, flag(number), 0.55)
+        if square in standing:
+            _, who = standing[square]
+            aside = ASIDE[int(position.state.robots[who].heading)]
+            yield group("flag", x + aside[0], y + aside[1], flag(number), 0.55)
         else:
             yield group("flag", x, y, flag(number))
 
