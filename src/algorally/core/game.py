@@ -147,6 +147,7 @@ class Game:
     at_once: Callable[[Any], bool] = lambda field: False  # all see at once what others choose
     planning: Planning | None = None  # for bots
     most_events: int = MAX_EVENTS  # that one choice may cause
+    idle: int | None = None  # what others are thought to do when one looks ahead, if not time_up
 
     def __repr__(self) -> str:
         return f"Game({self.name})"

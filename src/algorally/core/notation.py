@@ -1,7 +1,7 @@
 """A position as readable text that can be read back to the last byte: a scene's `given`, framed."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import tomli_w
@@ -10,6 +10,7 @@ from algorally.core.errors import AlgorallyError, NotationError, SceneError
 from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.core.position_builder import PositionBuilder
+from algorally.core.records import members
 from algorally.core.scene import check_keys
 
 KEYS = ("game", "rules_version", "options", "given")
@@ -44,3 +45,48 @@ def _build(builder: type[PositionBuilder], table: dict[str, Any]) -> Position:
         raise SceneError("a position needs the table given.exact; a file without it is a scene")
     building.lay_exactly()
     return building.position
+
+
+# --- records as numbers ------------------------------------------------------------------------
+
+
+def numbers_of(record: Any, without: Collection[str] = ()) -> dict[str, Any]:
+    """The numbers of a record that are not 0, by name; lists up to the last such number."""
+    found: dict[str, Any] = {}
+    for member in members(record.dtype):
+        if member.name not in without:
+            value = record[member.name]
+            plain = _list_of(value) if member.length else _number_of(value)
+            if plain:
+                found[member.name] = plain
+    return found
+
+
+def _number_of(value: Any) -> Any:
+    return numbers_of(value) if value.dtype.names else int(value)
+
+
+def _list_of(values: Any) -> list[Any]:
+    plain = [_number_of(value) for value in values]
+    while plain and not plain[-1]:
+        plain.pop()
+    return plain
+
+
+def set_numbers(record: Any, table: Mapping[str, Any]) -> None:
+    """Set the numbers of a record; those that are not named stay."""
+    known = {member.name: member for member in members(record.dtype)}
+    check_keys("exact", table, known)
+    for name, value in table.items():
+        if not known[name].length:
+            _set_number(record, name, value)
+            continue
+        for place, item in enumerate(value):
+            _set_number(record[name], place, item)
+
+
+def _set_number(place: Any, key: Any, value: Any) -> None:
+    if isinstance(value, Mapping):
+        set_numbers(place[key], value)
+    else:
+        place[key] = value

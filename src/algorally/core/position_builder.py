@@ -21,6 +21,7 @@ class PositionBuilder:
     numbers: ClassVar[Sequence[str]]  # those of them that the state has by the same names
     piece: ClassVar[str]  # what each seat has on the board; its plural names the table of them
     piece_keys: ClassVar[Sequence[str]]
+    piece_names: ClassVar[Sequence[str]] = ()  # the colours of the game unless given
 
     def __init__(self, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         game = find_game(self.game)
@@ -31,10 +32,11 @@ class PositionBuilder:
         pieces = f"{self.piece}s"
         self.pieces = table(pieces, given.get(pieces, {}))
         self.colours = list(self.pieces)  # of the seats, in their order
+        names = self.piece_names or game.colours
         if not self.colours:
-            raise SceneError(f"given needs a {self.piece}: [given.{pieces}.{game.colours[0]}]")
+            raise SceneError(f"given needs a {self.piece}: [given.{pieces}.{names[0]}]")
         for name, piece in self.pieces.items():
-            one_of(pieces, name, game.colours)
+            one_of(pieces, name, names)
             check_keys(f"{pieces}.{name}", table(f"{pieces}.{name}", piece), self.piece_keys)
         self.position = Position(game, self.read_field(options))
         self.race: Any = self.position.state

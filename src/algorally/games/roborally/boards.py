@@ -166,7 +166,7 @@ def flag_square(text: str, names: Sequence[str], terrain: Terrain) -> Square:
     match = FLAG.fullmatch(text)
     if not match or (match[1] and match[1] not in names):
         raise SettingError(f'a flag is written "x,y" or "{names[0]} x,y", not {text!r}')
-    x, y = (terrain.corners[names.index(match[1])] if match[1] else (0, 0))
+    x, y = terrain.corners[names.index(match[1])] if match[1] else (0, 0)
     return x + int(match[2]), y + int(match[3])
 
 
@@ -190,7 +190,9 @@ def check_flags(terrain: Terrain) -> None:
 def write_terrain(field: Field, terrain: Terrain) -> None:
     """Copy a floor into a field record."""
     field.width, field.height = terrain.width, terrain.height
-    number = {(x, y): y * terrain.width + x for y in range(terrain.height) for x in range(terrain.width)}
+    number = {
+        (x, y): y * terrain.width + x for y in range(terrain.height) for x in range(terrain.width)
+    }
     if len(number) > MAX_SQUARES:
         raise SettingError(f"a floor has at most {MAX_SQUARES} squares")
     for square, index in number.items():
@@ -253,8 +255,10 @@ def write_robots(field: Field, terrain: Terrain) -> None:
         most = MAX_ROBOTS // int(field.options.robots_each)
         raise SettingError(f"RR-C11: with two robots each there are at most {most} players")
     if len(terrain.docks) < field.robots and field.options.teams == NO_TEAMS:
-        raise SettingError(f"{field.robots} robots need as many docks; this course has"
-                           f" {len(terrain.docks)}: add a docking bay, as in dock_a 0,12")
+        raise SettingError(
+            f"{field.robots} robots need as many docks; this course has"
+            f" {len(terrain.docks)}: add a docking bay, as in dock_a 0,12"
+        )
 
 
 @rule("RR-C12", in_python=True)

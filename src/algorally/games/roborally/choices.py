@@ -6,19 +6,17 @@ from algorally.core.events import Log
 from algorally.core.records import Mask
 from algorally.games.roborally.names import (
     ACTIONS,
+    ADD,
     CONDITIONAL_PROGRAM,
     DONE,
     EMPTY,
     END_TURN,
-    FLYWHEEL,
     HAND,
-    KEEP,
     LAY,
     NEXT_REGISTER,
     NO,
     OPTION,
     REGISTERS,
-    STORE,
     TIME_UP,
     YES,
     EventKind,
@@ -26,27 +24,39 @@ from algorally.games.roborally.names import (
     Question,
     Stage,
 )
-from algorally.games.roborally.rules.cleanup import legal_facings, legal_places
+from algorally.games.roborally.rules.cleanup import (
+    legal_facings,
+    legal_places,
+    wipe_registers,
+)
 from algorally.games.roborally.rules.clock import plain_answer, tell_time_up
 from algorally.games.roborally.rules.flags import legal_arm
 from algorally.games.roborally.rules.floor import seat_of
-from algorally.games.roborally.rules.happen import FLYWHEEL_SLOT, tell
+from algorally.games.roborally.rules.happen import tell
 from algorally.games.roborally.rules.program import (
     anyone_programs,
     be_done,
     fill_blindly,
     is_programming,
+    laid_last,
+    lay_card,
+    may_add,
     may_be_done,
-    may_keep,
-    may_lay,
-    may_store,
+    may_skip,
     programmer_of,
+    takes_card,
     tell_kept,
     tell_laid,
 )
 from algorally.games.roborally.rules.shooting import legal_fire_control, legal_weapons
-from algorally.games.roborally.rules.turn import advance, answer, begin_register, may_announce, run_on
-from algorally.games.roborally.state import Field, Race, Robot
+from algorally.games.roborally.rules.turn import (
+    advance,
+    answer,
+    begin_register,
+    may_announce,
+    run_on,
+)
+from algorally.games.roborally.state import Field, Race
 
 
 @compiled
@@ -69,29 +79,24 @@ def acting(race: Race, field: Field) -> int:
 
 
 @compiled
-def legal_slot(robot: Robot, field: Field, slot: int, mask: Mask) -> None:
-    """Where a card of the hand may go."""
-    for register in range(REGISTERS):
-        if may_lay(robot, field, register, slot):
-            mask[LAY + register * HAND + slot] = 1
-    if may_keep(robot, slot):
-        mask[KEEP + slot] = 1
-    if slot < FLYWHEEL_SLOT and may_store(robot, slot):
-        mask[STORE + slot] = 1
-
-
-@compiled
 def legal_program(race: Race, field: Field, seat: int, mask: Mask) -> None:
-    """Lay a card, keep one on an option, or be done."""
+    """Lay a card, lay one beside it, keep one on an option, or be done."""
     who = programmer_of(race, field, seat)
     if who < 0:
         return
     robot = race.robots[who]
+    takes = takes_card(race, field, robot)
     for slot in range(HAND):
-        if robot.hand[slot] != EMPTY:
-            legal_slot(robot, field, slot, mask)
-    if may_be_done(robot, field):
+        card = int(robot.hand[slot])
+        if card > EMPTY:
+            if takes:
+                mask[LAY + card - 1] = 1
+            if robot.options and may_add(race, field, robot, card):
+                mask[ADD + card - 1] = 1
+    if may_be_done(race, field, robot):
         mask[DONE] = 1
+        if may_skip(robot):
+            mask[NO] = 1
 
 
 @compiled
@@ -118,7 +123,7 @@ def legal_answers(race: Race, field: Field, mask: Mask) -> None:
 
 @compiled
 def legal_pause(race: Race, field: Field, seat: int, mask: Mask) -> None:
-    """In a scene: announce a power down, go on with the next register, or end the turn."""
+    """In a scene: announce a power down, the next register, the end of the turn, or the deal."""
     if may_announce(race, field, seat):
         mask[YES] = 1
     if seat > 0:
@@ -127,6 +132,7 @@ def legal_pause(race: Race, field: Field, seat: int, mask: Mask) -> None:
         mask[NEXT_REGISTER] = 1
     if race.stage != Stage.NEXT_TURN:
         mask[END_TURN] = 1
+        mask[DONE] = 1
 
 
 @compiled
@@ -164,12 +170,13 @@ def go_on(race: Race, field: Field, log: Log) -> None:
 def play_program(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
     """A card is laid or kept, or the program is done."""
     who = programmer_of(race, field, seat)
-    if action < DONE:
-        tell_laid(race, field, log, who, (action - LAY) // HAND, (action - LAY) % HAND)
-    elif KEEP <= action < STORE:
-        tell_kept(race, field, log, who, CONDITIONAL_PROGRAM, action - KEEP)
-    elif STORE <= action < STORE + HAND:
-        tell_kept(race, field, log, who, FLYWHEEL, action - STORE)
+    if action < ADD:
+        lay_card(race, field, log, who, action - LAY + 1)
+    elif action < DONE:
+        register = laid_last(race, field, race.robots[who])
+        tell_laid(race, field, log, who, REGISTERS + register, action - ADD + 1)
+    elif action == NO:
+        tell_kept(race, field, log, who, CONDITIONAL_PROGRAM, EMPTY)
     else:
         if action == TIME_UP:
             tell_time_up(race, field, log, who)
@@ -187,7 +194,9 @@ def play_pause(race: Race, field: Field, seat: int, action: int, log: Log) -> No
         race.phase = Phase.RUN
         advance(race, Stage.REPAIRS)
         run_on(race, field, log)
-    elif race.stage == Stage.NEXT_TURN:
+    elif action == DONE or race.stage == Stage.NEXT_TURN:
+        if action == DONE:
+            wipe_registers(race, field, log)
         race.phase = Phase.RUN
         advance(race, Stage.DEAL)
         run_on(race, field, log)

@@ -35,6 +35,7 @@ UTURN, LEFT, RIGHT, BACKUP, MOVE1, MOVE2, MOVE3 = range(7)
 KINDS = ("uturn", "left", "right", "backup", "move1", "move2", "move3")
 PLAIN = CARDS + 1  # + kind: a card without a priority, which only scenes have; docks decide
 LAST_CARD = PLAIN + MOVE3
+PLACES = 128  # more than there are cards
 
 # --- option cards -------------------------------------------------------------------------------
 OPTIONS = (
@@ -134,8 +135,8 @@ class EventKind(IntEnum):
 
     # program cards
     DEALT = 0  # robot, secret: card
-    LAID = 1  # robot, secret: register * HAND + slot
-    KEPT = 2  # robot, secret: option * HAND + slot
+    LAID = 1  # robot, secret: (register + REGISTERS if it is the second there) * PLACES + card
+    KEPT = 2  # robot, secret: option * PLACES + card, or no card if it stays empty
     DONE = 3  # robot, where cards lie (registers, then those with two), cards left over, kept
     REVEALED = 4  # robot, register, card, second card
     WIPED = 5  # robot
@@ -214,8 +215,9 @@ BY_FLAGS, BY_SURVIVAL, BY_NOBODY, BY_TURN_CAP, BY_TEAM = range(5)  # reasons for
 
 # --- choices ------------------------------------------------------------------------------------
 # One number each, in this order; the first number of each group:
-LAY = 0  # + register * HAND + slot of the hand
-DONE = LAY + REGISTERS * HAND
+LAY = 0  # + card - 1: into the next register, or onto an option when all are full
+ADD = LAY + LAST_CARD  # + card - 1: beside the card laid last
+DONE = ADD + LAST_CARD
 NO = DONE + 1
 YES = NO + 1
 WEAPON = YES + 1  # + one of the weapons below
@@ -223,9 +225,7 @@ WEAPONS = (MINI_HOWITZER, PRESSOR_BEAM, TRACTOR_BEAM, RADIO_CONTROL, SCRAMBLER)
 LOCK = WEAPON + 5  # + register
 OPTION = LOCK + REGISTERS  # + option
 ARM = OPTION + OPTION_CARDS  # + direction, clockwise from north, diagonals between
-KEEP = ARM + 8  # + slot of the hand, for Conditional Program
-STORE = KEEP + HAND  # + slot of the hand, for the Flywheel
-FACE = STORE + HAND  # + heading
+FACE = ARM + 8  # + heading
 PLACE = FACE + 4  # + place in the ring, clockwise from north-west
 NEXT_REGISTER = PLACE + WIDEST_RING  # these two only in scenes
 END_TURN = NEXT_REGISTER + 1

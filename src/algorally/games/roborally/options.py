@@ -53,7 +53,9 @@ SWITCHES = (
     Setting("fire_control", ("errata", "printed"), "RR-S8", "whether a lock is a damage token"),
     Setting("arm_moves_archive", ("no", "yes"), "RR-S9", "the arm moves the archive marker"),
     Setting("pusher_chains", ("yes", "no"), "RR-S10", "pushers push whole lines of robots"),
-    Setting("option_reshuffle", ("no", "yes"), "RR-S11", "lost options come back when none is left"),
+    Setting(
+        "option_reshuffle", ("no", "yes"), "RR-S11", "lost options come back when none is left"
+    ),
     Setting("turn_cap", range(1, 1001), "RR-S12", "turns, then the most flags win", 200),
 )
 COURSE_RULES = (

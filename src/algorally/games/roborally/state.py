@@ -45,6 +45,7 @@ class Robot(Record):
     seconds: Annotated[MutableSequence[I8], REGISTERS]  # second card in a register
     hand: Annotated[MutableSequence[I8], HAND]  # the last slot is the Flywheel's
     conditional: I8  # card on Conditional Program
+    skipped: I8  # 1 = its player wants no card there
     howitzer: I8  # shots left
     coat: I8  # damage that the Ablative Coat still absorbs
     controller: I8  # robot whose program it runs, NOBODY if its own

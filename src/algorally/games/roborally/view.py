@@ -30,6 +30,7 @@ def hide_secret_program(robot: Robot) -> None:
             robot.registers[register] = EMPTY
             robot.seconds[register] = EMPTY
     robot.conditional = EMPTY
+    robot.skipped = 0
     robot.crab &= robot.shown
 
 

@@ -90,7 +90,9 @@ def arm_reaches(race: Race, field: Field, square: int, direction: int) -> int:
         there = step_from(race, field, square, direction // 2)
         return there if there >= 0 else NOWHERE
     one, other = CORNERS[direction // 2]
-    if not is_free(race, field, square, one, other) and not is_free(race, field, square, other, one):
+    if not is_free(race, field, square, one, other) and not is_free(
+        race, field, square, other, one
+    ):
         return NOWHERE
     beside = neighbour(field.width, field.height, square, one)
     there = neighbour(field.width, field.height, beside, other) if beside != NOWHERE else NOWHERE

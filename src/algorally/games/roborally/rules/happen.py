@@ -27,6 +27,7 @@ from algorally.games.roborally.names import (
     MOVE1,
     NOBODY,
     OFF,
+    PLACES,
     PLAIN,
     REGISTERS,
     UTURN,
@@ -71,17 +72,26 @@ def take_into_hand(robot: Robot, card: int) -> None:
 
 
 @compiled
-def lay(robot: Robot, register: int, slot: int) -> None:
+def take_from_hand(robot: Robot, card: int) -> None:
+    """A card leaves the hand."""
+    for slot in range(HAND):
+        if robot.hand[slot] == card:
+            robot.hand[slot] = EMPTY
+            return
+
+
+@compiled
+def lay(robot: Robot, place: int, card: int) -> None:
     """A card goes from the hand into a register; a rotation lies below the move beside it."""
-    card = robot.hand[slot]
-    robot.hand[slot] = EMPTY
-    if robot.registers[register] == EMPTY:
-        robot.registers[register] = card
+    take_from_hand(robot, card)
+    if place < REGISTERS:
+        robot.registers[place] = card
         return
+    register = place - REGISTERS
     first = robot.registers[register]
     if is_rotation(first):
         robot.registers[register] = card
-        card = first
+        card = int(first)
     robot.seconds[register] = card
     is_move1 = kind_of(robot.registers[register]) == MOVE1
     if is_move1 and kind_of(card) != UTURN and has(robot, CRAB_LEGS):
@@ -89,12 +99,13 @@ def lay(robot: Robot, register: int, slot: int) -> None:
 
 
 @compiled
-def keep(robot: Robot, option: int, slot: int) -> None:
-    """An unused card goes onto an option card."""
-    card = robot.hand[slot]
-    robot.hand[slot] = EMPTY
+def keep(robot: Robot, option: int, card: int) -> None:
+    """An unused card goes onto an option card, or none does."""
+    take_from_hand(robot, card)
     if option == FLYWHEEL:
         robot.hand[FLYWHEEL_SLOT] = card
+    elif card == EMPTY:
+        robot.skipped = 1
     else:
         robot.conditional = card
 
@@ -106,6 +117,7 @@ def finish_program(race: Race, robot: Robot, laid: int, left: int, kept: int) ->
     Who cannot see the program sees where cards lie, and how many went away.
     """
     robot.done = 1
+    robot.skipped = 0
     for register in range(REGISTERS):
         if laid >> register & 1 and robot.registers[register] == EMPTY:
             robot.registers[register] = HIDDEN
@@ -411,9 +423,9 @@ def change_cards(race: Race, kind: int, who: int, a: int, b: int, c: int, secret
         take_top(race)
         take_into_hand(robot, secret)
     elif kind == EventKind.LAID:
-        lay(robot, secret // HAND, secret % HAND)
+        lay(robot, secret // PLACES, secret % PLACES)
     elif kind == EventKind.KEPT:
-        keep(robot, secret // HAND, secret % HAND)
+        keep(robot, secret // PLACES, secret % PLACES)
     elif kind == EventKind.DONE:
         finish_program(race, robot, a, b, c)
     elif kind == EventKind.REVEALED:

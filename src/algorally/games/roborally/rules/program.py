@@ -12,6 +12,7 @@ from algorally.games.roborally.names import (
     FLYWHEEL,
     HAND,
     MOVE1,
+    PLACES,
     PLAIN,
     REGISTERS,
     USUAL_HAND,
@@ -107,28 +108,48 @@ def programmer_of(race: Race, field: Field, seat: int) -> int:
 
 
 @compiled
-def is_open(robot: Robot, register: int) -> bool:
-    """Whether a register is empty and not locked."""
+def is_open(race: Race, field: Field, robot: Robot, register: int) -> bool:
+    """Whether a register is to be filled: empty, not locked, in a scene the next one."""
+    if field.stepwise and register != race.register + 1:
+        return False
     return robot.registers[register] == EMPTY and not robot.locked >> register & 1
 
 
 @compiled
-def open_registers(robot: Robot) -> int:
+def open_registers(race: Race, field: Field, robot: Robot) -> int:
     """How many registers are still to be filled."""
     count = 0
     for register in range(REGISTERS):
-        if is_open(robot, register):
+        if is_open(race, field, robot, register):
             count += 1
     return count
 
 
 @compiled
-def has_cards_enough(robot: Robot, field: Field) -> bool:
+def next_open(race: Race, field: Field, robot: Robot) -> int:
+    """The register that is filled next, REGISTERS if all are full."""
+    for register in range(REGISTERS):
+        if is_open(race, field, robot, register):
+            return register
+    return REGISTERS
+
+
+@compiled
+def laid_last(race: Race, field: Field, robot: Robot) -> int:
+    """The register that was filled last, -1 if there is none."""
+    for register in range(next_open(race, field, robot) - 1, -1, -1):
+        if not robot.locked >> register & 1 and not robot.shown >> register & 1:
+            return register
+    return -1
+
+
+@compiled
+def has_cards_enough(race: Race, field: Field, robot: Robot) -> bool:
     """Whether a second card in a register leaves enough cards for the others."""
-    spare = cards_in_hand(robot) - open_registers(robot)
+    spare = cards_in_hand(robot) - open_registers(race, field, robot)
     if robot.hand[FLYWHEEL_SLOT] != EMPTY:
         spare += 1
-    return spare > 0 or field.stepwise == 1
+    return spare > 0
 
 
 @rule("RR-O6")
@@ -147,52 +168,70 @@ def are_pair(robot: Robot, one: int, other: int) -> bool:
     return has(robot, DUAL_PROCESSOR) or is_sidestep(robot, move, rotation)
 
 
-@rule("RR-15")
-def may_lay(robot: Robot, field: Field, register: int, slot: int) -> bool:
-    """A card of the hand goes into an empty register that is not locked, or beside its match."""
-    if robot.hand[slot] == EMPTY or robot.locked >> register & 1:
+@compiled
+def may_add(race: Race, field: Field, robot: Robot, card: int) -> bool:
+    """Whether a card may lie beside the one laid last."""
+    register = laid_last(race, field, robot)
+    if register < 0 or robot.registers[register] == EMPTY or robot.seconds[register] != EMPTY:
         return False
-    if robot.registers[register] == EMPTY:
-        return True
-    if robot.seconds[register] != EMPTY or not has_cards_enough(robot, field):
-        return False
-    return are_pair(robot, robot.registers[register], robot.hand[slot])
+    return are_pair(robot, robot.registers[register], card) and has_cards_enough(race, field, robot)
 
 
 @rule("RR-O5")
-def may_keep(robot: Robot, slot: int) -> bool:
+def may_keep(robot: Robot) -> bool:
     """Conditional Program: when the registers are full, one unused card may lie on the option."""
-    if not has(robot, CONDITIONAL_PROGRAM) or robot.conditional != EMPTY:
-        return False
-    return robot.hand[slot] != EMPTY and open_registers(robot) == 0
+    return has(robot, CONDITIONAL_PROGRAM) and robot.conditional == EMPTY and robot.skipped == 0
 
 
 @rule("RR-O11")
-def may_store(robot: Robot, slot: int) -> bool:
+def may_store(robot: Robot) -> bool:
     """Flywheel: one unused card may be stored, and joins a later hand; one at a time."""
-    if not has(robot, FLYWHEEL) or robot.hand[FLYWHEEL_SLOT] != EMPTY:
-        return False
-    return robot.hand[slot] != EMPTY and open_registers(robot) == 0
+    return has(robot, FLYWHEEL) and robot.hand[FLYWHEEL_SLOT] == EMPTY
 
 
 @compiled
-def may_be_done(robot: Robot, field: Field) -> bool:
+def may_skip(robot: Robot) -> bool:
+    """Whether a card may be stored without one being kept first."""
+    return may_keep(robot) and may_store(robot)
+
+
+@rule("RR-15")
+def takes_card(race: Race, field: Field, robot: Robot) -> bool:
+    """Registers are filled from left to right; then option cards may take an unused card."""
+    return next_open(race, field, robot) < REGISTERS or may_keep(robot) or may_store(robot)
+
+
+@compiled
+def may_be_done(race: Race, field: Field, robot: Robot) -> bool:
     """Whether all registers are filled."""
-    return field.stepwise == 1 or open_registers(robot) == 0
+    return field.stepwise == 1 or next_open(race, field, robot) == REGISTERS
 
 
 @compiled
-def tell_laid(race: Race, field: Field, log: Log, who: int, register: int, slot: int) -> None:
+def tell_laid(race: Race, field: Field, log: Log, who: int, place: int, card: int) -> None:
     """RR-15: what a player lays, and how much of it, is seen by that player alone."""
     audience = 1 << seat_of(field, who) | UNHEARD
-    tell_secret(race, field, log, EventKind.LAID, who, register * HAND + slot, audience)
+    tell_secret(race, field, log, EventKind.LAID, who, place * PLACES + card, audience)
 
 
 @compiled
-def tell_kept(race: Race, field: Field, log: Log, who: int, option: int, slot: int) -> None:
+def tell_kept(race: Race, field: Field, log: Log, who: int, option: int, card: int) -> None:
     """A card that is kept on an option is seen by its player alone."""
     audience = 1 << seat_of(field, who) | UNHEARD
-    tell_secret(race, field, log, EventKind.KEPT, who, option * HAND + slot, audience)
+    tell_secret(race, field, log, EventKind.KEPT, who, option * PLACES + card, audience)
+
+
+@compiled
+def lay_card(race: Race, field: Field, log: Log, who: int, card: int) -> None:
+    """A card goes into the next register, or onto an option when all are full."""
+    robot = race.robots[who]
+    register = next_open(race, field, robot)
+    if register < REGISTERS:
+        tell_laid(race, field, log, who, register, card)
+    elif may_keep(robot):
+        tell_kept(race, field, log, who, CONDITIONAL_PROGRAM, card)
+    else:
+        tell_kept(race, field, log, who, FLYWHEEL, card)
 
 
 @compiled
@@ -236,7 +275,7 @@ def fill_blindly(race: Race, field: Field, log: Log, who: int) -> None:
     """When the timer runs out the empty registers are filled from the unused cards, unseen."""
     robot = race.robots[who]
     for register in range(REGISTERS):
-        if is_open(robot, register):
+        if is_open(race, field, robot, register):
             lay_any(race, field, log, who, register)
 
 
@@ -248,7 +287,7 @@ def lay_any(race: Race, field: Field, log: Log, who: int, register: int) -> None
     for slot in range(HAND):
         if robot.hand[slot] != EMPTY:
             if chosen == 0 or slot == FLYWHEEL_SLOT:
-                tell_laid(race, field, log, who, register, slot)
+                tell_laid(race, field, log, who, register, robot.hand[slot])
                 return
             chosen -= 1
 

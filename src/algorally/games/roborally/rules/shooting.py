@@ -7,12 +7,12 @@ from algorally.core.grid import NOWHERE, neighbour, turned
 from algorally.core.records import Mask
 from algorally.games.roborally.names import (
     BLOCKED,
+    BY_DAMAGE,
     BY_LASER,
     BY_ROBOT_LASER,
     BY_WEAPON,
     DESTROYED_AT,
     DOUBLE_BARRELED_LASER,
-    BY_DAMAGE,
     FIRE_CONTROL,
     HIGH_POWER_LASER,
     LOCK,

@@ -236,6 +236,9 @@ def begin_register(race: Race, field: Field, log: Log) -> None:
 @compiled
 def start_programming(race: Race, field: Field, log: Log) -> None:
     """All program at once, if anybody has something to program."""
+    if field.stepwise:
+        tell(race, field, log, EventKind.PAUSED, race.order[0], Stage.NEXT_REGISTER, 0, 0)
+        return
     tell(race, field, log, EventKind.PROGRAMMING, race.order[0], 0, 0, 0)
     if not anyone_programs(race, field):
         race.phase = Phase.RUN
