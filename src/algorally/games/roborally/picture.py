@@ -20,7 +20,6 @@ from algorally.games.roborally.names import (
     WRENCH,
     Phase,
 )
-from algorally.games.roborally.options import ALWAYS
 from algorally.games.roborally.plain_text import (
     edge_kind,
     floor_words,
@@ -353,7 +352,7 @@ def _archives(position: Position) -> Iterator[str]:
     taken: Counter[Square] = Counter()
     for letter, who in robots(position):
         body = position.state.robots[who]
-        if body.archive == OFF:
+        if body.archive == OFF or body.lives == 0:
             continue
         square = square_at(position.field, body.archive)
         x, y = middle(square)
@@ -378,7 +377,7 @@ def _robots(position: Position) -> Iterator[str]:
             letter,
             int(body.damage),
             asleep=bool(body.powered_down),
-            is_superbot=field.options.superbot == ALWAYS and race.superbot == who,
+            is_superbot=race.superbot == who,
         )
         yield group("robot", *middle(square), drawn)
 

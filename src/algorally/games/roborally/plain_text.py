@@ -3,31 +3,33 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from algorally.core.deck import HIDDEN
-from algorally.core.grid import HEADINGS, NORTH, SOUTH, WEST, square_text, turned
+from algorally.core.grid import HEADINGS, NORTH, SOUTH, WEST, turned
 from algorally.core.position import Position
 from algorally.core.words import listed
 from algorally.games.roborally.names import (
     BELT_GLYPHS,
-    CARDS,
     COLOURS,
     EMPTY,
     EXPRESS_GLYPHS,
     GLYPHS,
-    KINDS,
     LETTERS,
     NOBODY,
     OFF,
-    OPTIONS,
     REGISTERS,
     VOID,
     Phase,
 )
-from algorally.games.roborally.options import ALWAYS, CAPTURE
-from algorally.games.roborally.rules.cards import kind_of
+from algorally.games.roborally.options import ALWAYS
 from algorally.games.roborally.rules.floor import printed, quarters_of, seat_of
 from algorally.games.roborally.state import Field, Robot
 from algorally.games.roborally.terrain import Laser, Side, Square, Terrain, over
+from algorally.games.roborally.vocabulary import (
+    at,
+    option_names,
+    place,
+    register_name,
+    robot_name,
+)
 
 ARROWS = BELT_GLYPHS
 SQUARE_WIDTH = 3  # characters
@@ -66,7 +68,7 @@ def look(position: Position) -> Terrain:
                 beams = int(field.laser_beams[laser])
                 lasers[laser] = Laser(*square_at(field, square), heading, beams)
     terrain.lasers = [lasers[laser] for laser in sorted(lasers)]
-    terrain.docks = _docks(field, terrain)
+    terrain.docks = _docks(field)
     terrain.corners = [square_at(field, at) for at in field.board_corners[: int(field.boards)]]
     flags = position.state.flag_squares[: int(field.flag_count)]
     terrain.flags = [square_at(field, at) for at in flags]
@@ -88,13 +90,15 @@ def _look_at(terrain: Terrain, field: Field, square: Square, source: int, quarte
         terrain.crushers[square] = registers
 
 
-def _docks(field: Field, terrain: Terrain) -> list[Side]:
-    """The docks in their order; a floor without a docking bay has none."""
+def _docks(field: Field) -> list[Side]:
+    """The docks in their order, without the places that are left empty."""
     docks = [
         (*square_at(field, at), int(way))
         for at, way in zip(field.docks, field.dock_facings, strict=True)
     ]
-    return [dock for dock in dict.fromkeys(docks) if terrain.boards.get(dock[:2]) == NOBODY]
+    while docks and docks[-1] == (0, 0, NORTH):
+        docks.pop()
+    return docks
 
 
 def robots(position: Position) -> list[tuple[str, int]]:
@@ -113,11 +117,6 @@ def robots_by_square(position: Position) -> dict[Square, tuple[str, int]]:
     }
 
 
-def letter_of(position: Position, who: int) -> str:
-    """The letter of a robot."""
-    return next(letter for letter, robot in robots(position) if robot == who)
-
-
 def numbers_in(bits: int) -> list[int]:
     """The registers of a bit mask, counted from 1."""
     return [register + 1 for register in range(REGISTERS) if int(bits) >> register & 1]
@@ -126,30 +125,11 @@ def numbers_in(bits: int) -> list[int]:
 # --- words ---------------------------------------------------------------------------------------
 
 
-def at(position: Position, square: int) -> str:
-    """A square as people write it."""
-    return square_text(int(position.field.width), int(square))
-
-
-def robot_name(position: Position, who: int) -> str:
-    """A robot is called by its player's colour; a player may have two."""
+def colour_name(position: Position, who: int) -> str:
+    """The colour of a robot's player, who may have two robots."""
     field = position.field
     colour = COLOURS[int(field.colours[seat_of(field, who)])]
     return colour if who < field.seats else f"second {colour}"
-
-
-def card_text(card: int) -> str:
-    """A card and its priority."""
-    if card == HIDDEN:
-        return "hidden"
-    kind = KINDS[int(kind_of(card))]
-    return kind if card > CARDS else f"{kind} {10 * card}"
-
-
-def _where(position: Position, robot: Robot) -> str:
-    if robot.square != OFF:
-        return f"at {at(position, robot.square)}{HEADINGS[int(robot.heading)]}"
-    return "destroyed" if robot.lives else "out of the game"
 
 
 def _next_flag(position: Position, robot: Robot) -> Iterator[str]:
@@ -168,10 +148,10 @@ def _facts(position: Position, who: int) -> Iterator[str]:
     yield f"damage {int(robot.damage)}"
     yield f"{lives} life" if lives == 1 else f"{lives} lives"
     yield from _next_flag(position, robot)
-    if robot.archive != OFF:
-        yield f"archive {at(position, robot.archive)}"
-    if held := [name for place, name in enumerate(OPTIONS) if int(robot.options) >> place & 1]:
-        yield f"options {', '.join(held)}".replace("_", " ")
+    if lives and robot.archive != OFF:
+        yield f"archive {at(position, int(robot.archive))}"
+    if options := option_names(robot.options):
+        yield f"options {', '.join(options)}"
     if locked := numbers_in(robot.locked):
         yield f"locked registers {_commas(locked)}"
     if robot.powered_down:
@@ -180,7 +160,7 @@ def _facts(position: Position, who: int) -> Iterator[str]:
         yield "has announced a power down"
     if robot.sits_out:
         yield f"sits out {int(robot.sits_out)} turns"
-    if position.field.options.superbot == ALWAYS and race.superbot == who:
+    if race.superbot == who:
         yield "is the SuperBot"
     if race.phase == Phase.ASK and race.seat == who:
         yield "is asked"
@@ -190,9 +170,12 @@ def _facts(position: Position, who: int) -> Iterator[str]:
 
 def _robot_words(position: Position, letter: str, who: int) -> str:
     """Where a robot is and how it is."""
-    where = _where(position, position.state.robots[who])
+    robot = position.state.robots[who]
+    where = f"at {place(position, who)}"
+    if robot.square == OFF:
+        where = "destroyed" if robot.lives else "out of the game"
     facts = "; ".join(_facts(position, who))
-    return f"{letter} {robot_name(position, who)} {where}; {facts}"
+    return f"{letter} {colour_name(position, who)} {where}; {facts}"
 
 
 def _register_words(position: Position) -> Iterator[str]:
@@ -200,18 +183,12 @@ def _register_words(position: Position) -> Iterator[str]:
     for letter, who in robots(position):
         robot = position.state.robots[who]
         cards = [
-            f"{number} {_cards(robot, number - 1)}"
+            f"{number} {register_name(robot.registers[number - 1], robot.seconds[number - 1])}"
             for number in numbers_in(robot.shown)
             if robot.registers[number - 1] != EMPTY
         ]
         if cards:
             yield f"registers of {letter}: {', '.join(cards)}"
-
-
-def _cards(robot: Robot, register: int) -> str:
-    """The cards in a register."""
-    cards = (int(robot.registers[register]), int(robot.seconds[register]))
-    return " and ".join(card_text(card) for card in cards if card != EMPTY)
 
 
 def _turn_words(position: Position) -> str:
@@ -229,8 +206,7 @@ def _flag_words(position: Position, terrain: Terrain) -> Iterator[str]:
     words = []
     for number, (x, y) in enumerate(terrain.flags):
         holder = int(position.state.holders[number])
-        is_held = holder != NOBODY and position.field.options.teams == CAPTURE
-        note = f" (carried by {letter_of(position, holder)})" if is_held else ""
+        note = f" (held by {robot_name(position, holder)})" if holder != NOBODY else ""
         words.append(f"{number + 1} at {x},{y}{note}")
     if words:
         yield f"flags: {', '.join(words)}"
