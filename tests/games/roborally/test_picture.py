@@ -140,7 +140,7 @@ GRID = """\
    +   +   +   +
  1 |O: >.   N  |
    +   +   +   +
- 2 |C:  h   E  |
+ 2 |rC: h   E  |
    +-*-+---+---+
  3 |L   dA^ dB^|
    +---+---+---+"""
@@ -156,7 +156,7 @@ def test_the_text_explains_its_signs_and_no_others() -> None:
     legend = text(position).split("\n")[10]
     assert legend == (
         "signs: . floor, ^ > v < belt, N E S W express belt, O pit, L gear to the left,"
-        " h wrench and hammer, C crusher, d1 dock, - | border of a board, # wall,"
+        " r wrench, h wrench and hammer, C crusher, d1 dock, - | border of a board, # wall,"
         " * on an edge: laser, = : its beams, ^ > v < on an edge: pusher, A^ robot and its heading,"
         " F1 flag"
     )
@@ -173,7 +173,7 @@ def test_the_text_tells_of_each_robot_in_the_order_of_the_docks() -> None:
     robot.powered_down = robot.announced = 1
     position.state.robots[0].square = OFF
     lines = text(position).split("\n")[11:14]
-    assert lines[0] == "turn 1, robots are programmed"
+    assert lines[0] == "turn 1, robots are being programmed"
     assert lines[1] == (
         "A blue at 1,2E; damage 6; 1 life; next flag 2; archive 1,3; options brakes, crab_legs;"
         " locked registers 4 and 5; powered down; has announced a power down"

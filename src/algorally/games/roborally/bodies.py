@@ -84,14 +84,8 @@ def robot(
     under = area(OUTLINES[shape], "#000", f'{rim("#000", 9)} opacity="0.3"')
     shadow = group("shadow", 4, 8, under, quarters=heading)
     crown = HALO if is_superbot else ""
-    return (
-        shadow
-        + crown
-        + hull
-        + name
-        + (SNORING if asleep else "")
-        + (_badge(damage) if damage else "")
-    )
+    notes = (SNORING if asleep else "") + (_badge(damage) if damage else "")
+    return shadow + crown + hull + name + notes
 
 
 def archive(colour: int, letter: str) -> str:
@@ -102,12 +96,15 @@ def archive(colour: int, letter: str) -> str:
 # --- flags ---------------------------------------------------------------------------------------
 
 
+WAVING = "M-23 -45Q8 -53 44 -43L36 -18L44 8Q8 -2 -23 6Z"
+
+
 def flag(number: object) -> str:
     """A flag with its number."""
     foot = oval(-24, 42, 15, 5, "#000", ' opacity="0.4"')
     pole = line("M-25 42V-44", INK, 10) + line("M-25 42V-44", POLE, 5)
-    cloth = area("M-23 -45Q8 -53 44 -43L36 -18L44 8Q8 -2 -23 6Z", CLOTH, rim(LIGHT, 4))
-    around = area("M-23 -45Q8 -53 44 -43L36 -18L44 8Q8 -2 -23 6Z", INK, rim(INK, 9))
+    cloth = area(WAVING, CLOTH, rim(LIGHT, 4))
+    around = area(WAVING, INK, rim(INK, 9))
     return foot + around + pole + cloth + sign(number, 44, LIGHT, 6, -20)
 
 

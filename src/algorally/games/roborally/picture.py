@@ -7,24 +7,24 @@ UNIT farther on. Nothing is drawn where no board lies.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from algorally.core.drawing import area, box, circle, document, group, line, round_box, sign
+from algorally.core.drawing import area, document, group, line, sign
 from algorally.core.grid import DX, DY, EAST, SOUTH, WEST, turned
 from algorally.core.position import Position
-from algorally.games.roborally.bodies import INK, LIGHT, TURN, archive, flag, rim, robot
-from algorally.games.roborally.names import (
-    GEAR_LEFT,
-    GEAR_RIGHT,
-    HAMMER,
-    OFF,
-    PIT,
-    WRENCH,
-    Phase,
+from algorally.games.roborally.bodies import INK, TURN, archive, flag, robot
+from algorally.games.roborally.machines import (
+    KINDS,
+    WALL,
+    belt,
+    crusher,
+    dock,
+    emitter,
+    pusher,
+    rays,
 )
+from algorally.games.roborally.names import OFF, Phase
 from algorally.games.roborally.plain_text import (
-    edge_kind,
     floor_words,
     look,
-    numbers_in,
     robots,
     robots_by_square,
     square_at,
@@ -32,7 +32,7 @@ from algorally.games.roborally.plain_text import (
     words,
 )
 from algorally.games.roborally.rules.floor import seat_of
-from algorally.games.roborally.terrain import Laser, Side, Square, Terrain, over
+from algorally.games.roborally.terrain import Side, Square, Terrain, over
 
 __all__ = ["MARGIN", "UNIT", "ground", "svg", "text"]
 
@@ -40,8 +40,6 @@ UNIT = 100  # one square
 MARGIN = 76
 FRAME, NUMERALS = "#23272e", "#e8e4d8"
 PLATES, BAY_PLATES = ("#b4b8bb", "#bcc0c2"), ("#8d969f", "#959ea6")
-STEEL, RUBBER = "#5a626b", "#33373d"
-BUTT = ' stroke-linecap="butt"'
 
 
 def middle(square: Square) -> tuple[int, int]:
@@ -90,42 +88,27 @@ def _frame(terrain: Terrain) -> str:
     return shapes
 
 
-def _edges(terrain: Terrain, kind: str) -> Iterator[Side]:
-    """Each edge of a kind once, from a square of the floor."""
+def _edges(terrain: Terrain) -> Iterator[Side]:
+    """Each edge once, from a square of the floor."""
     for x, y in terrain.kinds:
         for way in range(4):
-            side = (x, y, way)
-            is_first = way in (SOUTH, EAST) or over(side)[:2] not in terrain
-            if is_first and edge_kind(terrain, side) == kind:
-                yield side
+            if way in (SOUTH, EAST) or over((x, y, way))[:2] not in terrain:
+                yield x, y, way
 
 
 def _borders(terrain: Terrain) -> str:
     """Lines around the boards."""
     way = ""
-    for kind in ("border", "wall"):
-        for side in _edges(terrain, kind):
-            if terrain.boards.get(side[:2]) != terrain.boards.get(over(side)[:2]):
-                x, y = _corner(side[:2])
-                starts = ((x, y, "h"), (x + UNIT, y, "v"), (x, y + UNIT, "h"), (x, y, "v"))
-                left, top, along = starts[side[2]]
-                way += f"M{left} {top}{along}{UNIT}"
+    for side in _edges(terrain):
+        if terrain.boards.get(side[:2]) != terrain.boards.get(over(side)[:2]):
+            x, y = _corner(side[:2])
+            starts = ((x, y, "h"), (x + UNIT, y, "v"), (x, y + UNIT, "h"), (x, y, "v"))
+            left, top, along = starts[side[2]]
+            way += f"M{left} {top}{along}{UNIT}"
     return line(way, INK, 7) + line(way, "#757d86", 2)
 
 
 # --- belts ---------------------------------------------------------------------------------------
-# Everything leads north and is turned into its place.
-
-STRAIGHT, ACROSS = "M0 50V-50", "M-50 0H50"
-CURVES = {EAST: "M50 0A50 50 0 0 1 0 -50", SOUTH: STRAIGHT, WEST: "M-50 0A50 50 0 0 0 0 -50"}
-RAILS, BEDS = ("#f2a900", "#3aa0ff"), ("#443f37", "#16345f")  # of normal and of express belts
-MARKS, STROKES = ("#ffc42e", "#6cc4ff"), (12, 9)
-CHEVRONS = ("M-25 13L0 -12L25 13", "M-21 11L0 -10L21 11")
-PLAIN_MARKS = (((0, 0, 0),), ((0, 14, 0), (0, -18, 0)))  # where: x, y, degrees
-BENT_MARKS = (((-5, -25, 24),), ((-30, -4, 66), (-3, -33, 20)))  # from the west
-MEETING_MARKS = (((0, -24, 0),), ((0, -26, 0), (0, -8, 0)))
-BENT_SHAFT = "M-41 -1A50 50 0 0 0 -6 -26"
-SHAFTS = {EAST: "M44 18H30Q0 18 0 -12", SOUTH: "M0 43V-30", WEST: "M-44 18H-30Q0 18 0 -12"}
 
 
 def feeders(terrain: Terrain, square: Square) -> list[int]:
@@ -135,180 +118,25 @@ def feeders(terrain: Terrain, square: Square) -> list[int]:
     for quarters in (EAST, SOUTH, WEST):
         side = (*square, turned(exit_way, quarters))
         there = over(side)
-        belt = terrain.belts.get(there[:2], 0)
-        if belt and (belt - 1 & 3) == there[2] and not terrain.is_blocked(side):
+        other = terrain.belts.get(there[:2], 0)
+        if other and (other - 1 & 3) == there[2] and not terrain.is_blocked(side):
             found.append(quarters)
     return found
 
 
-def _chevrons(express: int, marks: Iterable[tuple[float, float, float]]) -> str:
-    """Chevrons that point the way."""
-    shapes = ""
-    for x, y, angle in marks:
-        turn = f" rotate({angle:g})" if angle else ""
-        shapes += f'<path d="{CHEVRONS[express]}" transform="translate({x:g} {y:g}){turn}"/>'
-    return shapes
-
-
-def _marks(express: int, fed: list[int]) -> str:
-    """Which way a belt leads: one chevron, two on an express belt, arrows where belts meet."""
-    if fed in ([], [SOUTH]):
-        return _chevrons(express, PLAIN_MARKS[express])
-    if len(fed) > 1:
-        shafts = "".join(SHAFTS[side] for side in fed)
-        return f'<path d="{shafts}"/>{_chevrons(express, MEETING_MARKS[express])}'
-    bent = _chevrons(express, BENT_MARKS[express]) + (
-        "" if express else f'<path d="{BENT_SHAFT}"/>'
-    )
-    return bent if fed == [WEST] else f'<g transform="scale(-1 1)">{bent}</g>'
-
-
 def _belt(terrain: Terrain, square: Square) -> str:
-    """A belt: straight, a curve where it is fed from the side, or several that meet."""
+    """A belt, which is a curve where it is fed from the side."""
     express, way = divmod(terrain.belts[square] - 1, 4)
     fed = feeders(terrain, square)
-    ways = "".join(CURVES[side] for side in fed) or STRAIGHT
-    if EAST in fed and WEST in fed:
-        ways += ACROSS
-    rails = line(ways, RAILS[express], 90, BUTT) + line(ways, BEDS[express], 76, BUTT)
-    marks = _marks(express, fed)
-    stroke = f'stroke="{MARKS[express]}" stroke-width="{STROKES[express]}"'
     kind = "express" if express else "belt"
     if len(fed) > 1:
         kind += " junction"
     elif fed and fed != [SOUTH]:
         kind += " curve"
-    return group(kind, *middle(square), f"{rails}<g {stroke}>{marks}</g>", quarters=way)
-
-
-# --- single squares ------------------------------------------------------------------------------
-
-
-def _pit() -> str:
-    """A dark hole with a striped rim."""
-    rim_box = box(-46, -46, 92, 92, "#f5c518", ' rx="12"')
-    stripes = box(-43, -43, 86, 86, "none", f' rx="9"{rim(INK, 7)} stroke-dasharray="14 13"{BUTT}')
-    deep = "".join(
-        round_box(-half, -half + drop, 2 * half, 2 * half - drop, 8, fill)
-        for half, drop, fill in ((39, 0, "#3a3d42"), (35, 4, "#1b1d21"), (30, 10, "#050607"))
-    )
-    return rim_box + stripes + deep
-
-
-def _gear(quarters: int) -> str:
-    """A toothed wheel, green if it turns to the right, red if to the left."""
-    paint, shade = ("#27a65a", "#0f5c2e") if quarters == 1 else ("#dc3a3a", "#7d1414")
-    teeth = "".join(
-        f'<rect x="-9" y="-47" width="18" height="94" rx="4" transform="rotate({angle})"/>'
-        for angle in range(0, 180, 30)
-    )
-    wheel = f'<g fill="{shade}">{teeth}</g>' + circle(0, 0, 39, paint, rim(shade, 4))
-    turning = line("M-14 19A23 23 0 1 1 22 2", LIGHT, 10) + area("M3 1H38L21 26Z", LIGHT)
-    if quarters != 1:
-        turning = f'<g transform="scale(-1 1)">{turning}</g>'
-    return wheel + turning
-
-
-SPANNER = (
-    "M-7 -14A17 17 0 0 1 -13 -38L-13 -25L0 -19L13 -25L13 -38A17 17 0 0 1 7 -14"
-    "L7 30A7 7 0 0 1 -7 30Z"
-)
-MALLET = "M-20 -38H16L24 -28L16 -18H5V30A5 5 0 0 1 -5 30V-18H-20Z"
-
-
-def _tool(outline: str, angle: float) -> str:
-    shape = area(outline, "#e9edf0", rim(INK, 4))
-    return f'<g transform="rotate({angle:g})">{shape}</g>'
-
-
-def _site(has_hammer: bool) -> str:
-    """A repair site: a wrench, or a wrench and a hammer, crossed."""
-    plate = box(-42, -42, 84, 84, "#1f6f78", f' rx="16"{rim(LIGHT, 4)}')
-    tools = _tool(SPANNER, 45)
-    if has_hammer:
-        tools = _tool(MALLET, -45) + tools
-    return plate + tools
-
-
-KINDS = {
-    PIT: ("pit", _pit()),
-    GEAR_LEFT: ("gear left", _gear(3)),
-    GEAR_RIGHT: ("gear right", _gear(1)),
-    WRENCH: ("wrench", _site(has_hammer=False)),
-    HAMMER: ("hammer", _site(has_hammer=True)),
-}
-
-
-def _dock(number: int, way: int) -> str:
-    """A landing pad with its number, open towards the floor."""
-    pad = circle(0, 0, 39, "#39424c", rim(LIGHT, 4))
-    nose = area("M-13 -41L0 -50L13 -41Z", LIGHT, rim(LIGHT, 4))
-    return group("way", 0, 0, pad + nose, quarters=way) + sign(number, 48, LIGHT)
+    return group(kind, *middle(square), belt(express, fed), quarters=way)
 
 
 # --- machines ------------------------------------------------------------------------------------
-
-
-def _digits(registers: int, size: float, gap: float, upright: bool) -> str:
-    """The numbers of registers in a row, or one under the other."""
-    numbers = numbers_in(registers)
-    shapes = ""
-    for place, number in enumerate(numbers):
-        along = gap * (place - (len(numbers) - 1) / 2)
-        shapes += sign(number, size, LIGHT, *((0, along) if upright else (along, 0)))
-    return shapes
-
-
-def _pusher(way: int, registers: int) -> str:
-    """A ram on the wall behind, with the numbers of its registers."""
-    house = box(-46, 14, 92, 36, "#7a2f8f", f' rx="5"{rim(INK, 4)}')
-    arm = box(-8, -14, 16, 28, "#c9ced3", rim(INK, 3))
-    plate = box(-38, -26, 76, 14, "#d9a3e8", f' rx="3"{rim(INK, 3)}')
-    tip = line("M-13 -34L0 -46L13 -34", "#7a2f8f", 7)
-    machine = group("ram", 0, 0, arm + plate + house + tip, quarters=way)
-    numbers = _digits(registers, 31, 29, upright=way in (EAST, WEST))
-    return machine + group("registers", -32 * DX[way], -32 * DY[way], numbers)
-
-
-JAWS = "M-48 -48H48V-30L32 -20L16 -30L0 -20L-16 -30L-32 -20L-48 -30Z"
-
-
-def _crusher(registers: int) -> str:
-    """Jaws from above, with the numbers of the registers in which they come down."""
-    jaw = area(JAWS, "#4b5159", rim(INK, 4))
-    both = jaw + f'<g transform="rotate(180)">{jaw}</g>'
-    sides = line("M-45 -34V34M45 -34V34", "#4b5159", 8)
-    plate = box(-46, -17, 92, 34, "#7a2f8f", f' rx="6"{rim(INK, 3)}')
-    gap = 18 if len(numbers_in(registers)) > 3 else 28
-    return sides + both + plate + _digits(registers, 28, gap, upright=False)
-
-
-def _offsets(beams: int) -> list[float]:
-    """How far the beams of a laser lie from the middle line."""
-    return [15 * (beam - (beams - 1) / 2) for beam in range(beams)]
-
-
-def _beam(terrain: Terrain, laser: Laser) -> str:
-    """Thin rays from a laser, which looks north here, to a wall or the edge."""
-    far = 50 - UNIT * len(terrain.beam(laser))
-    ways = "".join(f"M{x:g} 36V{far}" for x in _offsets(laser.beams))
-    rays = line(ways, "#ff1f1f", 11, f' opacity="0.3"{BUTT}') + line(ways, "#ff1f1f", 4.5, BUTT)
-    return group("beam", *middle((laser.x, laser.y)), rays, quarters=laser.heading)
-
-
-def _emitter(laser: Laser) -> str:
-    """A lamp for each beam, mounted on the wall behind."""
-    wide = 30 + 15 * (laser.beams - 1)
-    house = box(-wide / 2, 26, wide, 24, "#2b2e33", f' rx="4"{rim("#ff6a5e", 3)}')
-    lamps = "".join(circle(x, 28, 6.5, "#ffe1dc", rim("#d3121b", 3)) for x in _offsets(laser.beams))
-    return group("laser", *middle((laser.x, laser.y)), house + lamps, quarters=laser.heading)
-
-
-WALL = (
-    box(-52, -10, 104, 20, INK, ' rx="4"')
-    + box(-49, -7, 98, 14, "#ffe94d", ' rx="2"')
-    + line("M-36 7L-26 -7M-12 7L-2 -7M12 7L22 -7M36 7L46 -7", INK, 6, BUTT)
-)
 
 
 def _wall(side: Side) -> str:
@@ -321,12 +149,16 @@ def _wall(side: Side) -> str:
 def _machines(terrain: Terrain) -> Iterator[str]:
     """What works on squares and from walls, and the walls."""
     for square, registers in terrain.crushers.items():
-        yield group("crusher", *middle(square), _crusher(registers))
-    yield from (_beam(terrain, laser) for laser in terrain.lasers)
-    yield from (_wall(side) for side in _edges(terrain, "wall"))
+        yield group("crusher", *middle(square), crusher(registers))
+    for laser in terrain.lasers:
+        beam = rays(laser.beams, len(terrain.beam(laser)))
+        yield group("beam", *middle(laser[:2]), beam, quarters=laser.heading)
+    yield from (_wall(side) for side in _edges(terrain) if terrain.is_blocked(side))
     for square, (way, registers) in terrain.pushers.items():
-        yield group("pusher", *middle(square), _pusher(way, registers))
-    yield from (_emitter(laser) for laser in terrain.lasers)
+        yield group("pusher", *middle(square), pusher(way, registers))
+    for laser in terrain.lasers:
+        lamps = emitter(laser.beams)
+        yield group("laser", *middle(laser[:2]), lamps, quarters=laser.heading)
 
 
 def _floor(terrain: Terrain) -> Iterator[str]:
@@ -340,7 +172,7 @@ def _floor(terrain: Terrain) -> Iterator[str]:
             name, shapes = KINDS[kind]
             yield group(name, *middle(square), shapes)
     for number, (x, y, way) in enumerate(terrain.docks, 1):
-        yield group("dock", *middle((x, y)), _dock(number, way))
+        yield group("dock", *middle((x, y)), dock(number, way))
     yield from _machines(terrain)
 
 

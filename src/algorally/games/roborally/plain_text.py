@@ -69,9 +69,10 @@ def look(position: Position) -> Terrain:
                 lasers[laser] = Laser(*square_at(field, square), heading, beams)
     terrain.lasers = [lasers[laser] for laser in sorted(lasers)]
     terrain.docks = _docks(field)
-    terrain.corners = [square_at(field, at) for at in field.board_corners[: int(field.boards)]]
+    corners = field.board_corners[: int(field.boards)]
+    terrain.corners = [square_at(field, corner) for corner in corners]
     flags = position.state.flag_squares[: int(field.flag_count)]
-    terrain.flags = [square_at(field, at) for at in flags]
+    terrain.flags = [square_at(field, flag) for flag in flags]
     return terrain
 
 
@@ -93,8 +94,8 @@ def _look_at(terrain: Terrain, field: Field, square: Square, source: int, quarte
 def _docks(field: Field) -> list[Side]:
     """The docks in their order, without the places that are left empty."""
     docks = [
-        (*square_at(field, at), int(way))
-        for at, way in zip(field.docks, field.dock_facings, strict=True)
+        (*square_at(field, dock), int(way))
+        for dock, way in zip(field.docks, field.dock_facings, strict=True)
     ]
     while docks and docks[-1] == (0, 0, NORTH):
         docks.pop()
@@ -197,7 +198,7 @@ def _turn_words(position: Position) -> str:
     if race.phase == Phase.OVER:
         return f"turn {int(race.turn)}, the game is over"
     if race.phase == Phase.PROGRAM:
-        return f"turn {int(race.turn)}, robots are programmed"
+        return f"turn {int(race.turn)}, robots are being programmed"
     return f"turn {int(race.turn)}, register {int(race.register) + 1}"
 
 
@@ -257,14 +258,6 @@ def words(position: Position, terrain: Terrain) -> list[str]:
 # --- the drawn grid ------------------------------------------------------------------------------
 
 
-def edge_kind(terrain: Terrain, side: Side) -> str:
-    """What an edge is: a wall, the border of a board, or nothing."""
-    here, there = side[:2], over(side)[:2]
-    if terrain.is_blocked(side):
-        return "wall"
-    return "border" if terrain.boards.get(here) != terrain.boards.get(there) else ""
-
-
 def _on_wall(terrain: Terrain, side: Side) -> str:
     """The sign of what is mounted on a side of a square."""
     for x, y, way in (side, over(side)):
@@ -278,7 +271,9 @@ def _on_wall(terrain: Terrain, side: Side) -> str:
 
 def _edge(terrain: Terrain, side: Side, border: str) -> tuple[str, str]:
     """The sign of an edge, and what stands in its middle."""
-    sign = {"wall": "#", "border": border, "": " "}[edge_kind(terrain, side)]
+    sign = "#" if terrain.is_blocked(side) else " "
+    if sign == " " and terrain.boards.get(side[:2]) != terrain.boards.get(over(side)[:2]):
+        sign = border
     return sign, _on_wall(terrain, side) or sign
 
 
@@ -320,8 +315,6 @@ class _Signs:
         """What a square is."""
         if square in self.docks:
             return "d"
-        if square in self.terrain.crushers:
-            return "C"
         if belt := self.terrain.belts.get(square, 0):
             return (BELT_GLYPHS + EXPRESS_GLYPHS)[belt - 1]
         return GLYPHS[self.terrain.kinds.get(square, VOID)]
@@ -337,7 +330,8 @@ class _Signs:
             return f"{ground}F{self.flags[square]}"
         if square in self.docks:
             return f"{ground}{self.docks[square]} "
-        return ground + self.beams.get(square, "  ")
+        beam = self.beams.get(square, "  ")
+        return f"{ground}C{beam[0]}" if square in self.terrain.crushers else ground + beam
 
     def line(self, y: int) -> str:
         """A row of squares as a line of text."""
@@ -361,7 +355,7 @@ class _Signs:
             "R gear to the right": "R" in ground,
             "r wrench": "r" in ground,
             "h wrench and hammer": "h" in ground,
-            "C crusher": "C" in ground,
+            "C crusher": bool(terrain.crushers),
             "d1 dock": bool(self.docks),
             "- | border of a board": True,
             "# wall": bool(terrain.walls),
