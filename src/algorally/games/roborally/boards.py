@@ -26,7 +26,7 @@ from algorally.games.roborally.names import (
     SEATS,
     VOID,
 )
-from algorally.games.roborally.options import NO_TEAMS, OPTION_SET, OPTIONS, VARIANT
+from algorally.games.roborally.options import CAPTURE, NO_TEAMS, OPTION_SET, OPTIONS, VARIANT
 from algorally.games.roborally.state import Field
 from algorally.games.roborally.terrain import (
     Board,
@@ -213,6 +213,7 @@ def write_terrain(field: Field, terrain: Terrain) -> None:
     field.boards = len(terrain.corners)
     for place, corner in enumerate(terrain.corners):
         field.board_corners[place] = number[corner]
+    field.dock_count = min(len(terrain.docks), MAX_ROBOTS)
     for place, (x, y, heading) in enumerate(terrain.docks[:MAX_ROBOTS]):
         field.docks[place], field.dock_facings[place] = number[x, y], heading
 
@@ -254,7 +255,7 @@ def write_robots(field: Field, terrain: Terrain) -> None:
     if field.robots > MAX_ROBOTS:
         most = MAX_ROBOTS // int(field.options.robots_each)
         raise SettingError(f"RR-C11: with two robots each there are at most {most} players")
-    if len(terrain.docks) < field.robots and field.options.teams == NO_TEAMS:
+    if len(terrain.docks) < field.robots and field.options.teams != CAPTURE:
         raise SettingError(
             f"{field.robots} robots need as many docks; this course has"
             f" {len(terrain.docks)}: add a docking bay, as in dock_a 0,12"
@@ -262,8 +263,10 @@ def write_robots(field: Field, terrain: Terrain) -> None:
 
 
 @rule("RR-C12", in_python=True)
-def check_teams(field: Field) -> None:
-    """Teams need an even number of players, four at least."""
+def check_teams(field: Field, terrain: Terrain) -> None:
+    """Teams need an even number of players, four at least, to capture flags two boards."""
+    if field.options.teams == CAPTURE and (len(terrain.corners) < 2 or len(terrain.flags) != 2):
+        raise SettingError("RR-C12: to capture flags takes two boards and a flag for each team")
     if field.options.teams != NO_TEAMS and field.seats not in (4, 6, 8):
         raise SettingError(f"RR-C12: teams are for 4, 6 or 8 players, not {field.seats}")
 
@@ -279,7 +282,7 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     colours = chosen.pop("colours", COLOURS[:seats])
     OPTION_SET.write(field.options, {**course.rules, **chosen})
     terrain = lay_course(course)
-    check_teams(field)
+    check_teams(field, terrain)
     write_robots(field, terrain)
     write_colours(field, colours, COLOURS, "RR-7")
     write_terrain(field, terrain)

@@ -91,6 +91,10 @@ def _say_where(position: Position, action: int) -> str:
         return f"use mechanical_arm {at(position, _arm_square(position, action - ARM))}"
     if action < PLACE:
         return f"face {HEADINGS[action - FACE]}"
+    if position.state.question == Question.START_ROW:
+        return f"row {action - PLACE + 1}"
+    if position.state.question == Question.START_COLUMN:
+        return f"column {action - PLACE + 1}"
     return f"place {at(position, _ring_square(position, action - PLACE))}"
 
 
@@ -279,7 +283,20 @@ def _place(position: Position, words: list[str]) -> Iterator[int]:
     yield _find_square(position, square, PLACE, _ring_square, WIDEST_RING)
 
 
+def _counted(verb: str, question: Question) -> Reader:
+    def read_number(position: Position, words: list[str]) -> Iterator[int]:
+        if len(words) != 1 or not words[0].isdecimal() or not 1 <= int(words[0]) <= WIDEST_RING:
+            raise UnreadableChoice(f"name a number from 1: {verb} 3")
+        if position.state.question != question:
+            raise IllegalChoice(f"no {verb} is chosen now; {_doing(position)}", "RR-C15")
+        yield PLACE + int(words[0]) - 1
+
+    return read_number
+
+
 READERS: Mapping[str, Reader] = {
+    "row": _counted("row", Question.START_ROW),
+    "column": _counted("column", Question.START_COLUMN),
     "done": always(DONE),
     "no": always(NO),
     "pass": always(NO),

@@ -30,6 +30,7 @@ from algorally.games.roborally.rules.cleanup import (
     wipe_registers,
 )
 from algorally.games.roborally.rules.clock import plain_answer, tell_time_up
+from algorally.games.roborally.rules.courses import legal_start
 from algorally.games.roborally.rules.flags import legal_arm
 from algorally.games.roborally.rules.floor import seat_of
 from algorally.games.roborally.rules.happen import tell
@@ -112,10 +113,14 @@ def legal_answers(race: Race, field: Field, mask: Mask) -> None:
     elif race.question == Question.DAMAGE or race.question == Question.LOSE:
         allow(mask, OPTION, int(race.robots[who].options))
         mask[NO] = 1 if race.question == Question.DAMAGE else 0
+    elif race.question == Question.CHOOSE_OPTION:
+        allow(mask, OPTION, int(race.offered))
     elif race.question == Question.PLACE:
         legal_places(race, field, who, mask)
     elif race.question == Question.FACE:
         legal_facings(race, field, who, mask)
+    elif race.question >= Question.START_ROW:
+        legal_start(race, field, who, mask)
     else:
         mask[NO] = 1
         mask[YES] = 1

@@ -100,7 +100,9 @@ class RaceBuilder(PositionBuilder):
     def terrain(self) -> Terrain:
         """The bare floor, to check squares against."""
         wide, high = int(self.field.width), int(self.field.height)
-        kinds = {(x, y): int(self.field.kinds[y * wide + x]) for y in range(high) for x in range(wide)}
+        kinds = {
+            (x, y): int(self.field.kinds[y * wide + x]) for y in range(high) for x in range(wide)
+        }
         return Terrain(wide, high, {square: kind for square, kind in kinds.items() if kind < 6})
 
     def number(self, square: Square) -> int:
@@ -163,7 +165,9 @@ class RaceBuilder(PositionBuilder):
             x, y, robot.heading = side_of(f"{what}.at", self.terrain, given["at"])
             robot.square = robot.archive = self.number((x, y))
         if "archive" in given:
-            robot.archive = self.number(square_of(f"{what}.archive", self.terrain, given["archive"]))
+            robot.archive = self.number(
+                square_of(f"{what}.archive", self.terrain, given["archive"])
+            )
 
     def check_places(self) -> None:
         """No two robots on one square, none in a pit."""

@@ -177,28 +177,30 @@ class EventKind(IntEnum):
     OPTION_LOST = 38  # robot, option, question to which it is the answer, or 0
     OPTIONS_RETURNED = 39  # robot
     USES_LEFT = 40  # robot, option, uses
+    HEALED = 41  # robot: all damage is gone
+    OPTION_KEPT = 42  # robot, option: the others that were offered go under the deck
     # the table
-    TURN_BEGAN = 41  # robot in the first dock, turn
-    PROGRAMMING = 42  # robot in the first dock
-    ASKED = 43  # robot, question and stage, what it is about, place in the stage and steps left
-    ANSWERED = 44  # robot, question, action
-    REGISTER_BEGAN = 45  # robot in the first dock, register
-    PAUSED = 46  # robot in the first dock, stage
-    FLAG_MOVED = 47  # robot that carries it or first dock's, flag, square, holder or NOBODY
-    BOARD_TURNED = 48  # robot, board
-    SUPERBOT = 49  # robot that now is it
-    SITS_OUT = 50  # robot, turns
-    FINISHED = 51  # robot, its place
-    GAME_OVER = 52  # robot in the first dock, bit mask of the winners, reason
+    TURN_BEGAN = 43  # robot in the first dock, turn
+    PROGRAMMING = 44  # robot in the first dock
+    ASKED = 45  # robot, question and stage, what it is about, place in the stage and steps left
+    ANSWERED = 46  # robot, question, action
+    REGISTER_BEGAN = 47  # robot in the first dock, register
+    PAUSED = 48  # robot in the first dock, stage
+    FLAG_MOVED = 49  # robot that carries it or first dock's, flag, square, holder or NOBODY
+    BOARD_TURNED = 50  # robot, board
+    SUPERBOT = 51  # robot that now is it
+    SITS_OUT = 52  # robot, turns
+    FINISHED = 53  # robot, its place
+    GAME_OVER = 54  # robot in the first dock, bit mask of the winners, reason
     # only told
-    STOPPED = 53  # robot, why, robot in the way or NOBODY
-    FIRED = 54  # robot, square where the shot ends, robot hit or NOBODY, weapon
-    BEAM = 55  # robot hit or NOBODY, number of the laser, square where it ends
-    OUT = 56  # robot that is out of the game
-    TIME_UP = 57  # robot
+    STOPPED = 55  # robot, why, robot in the way or NOBODY
+    FIRED = 56  # robot, square where the shot ends, robot hit or NOBODY, weapon
+    BEAM = 57  # robot hit or NOBODY, number of the laser, square where it ends
+    OUT = 58  # robot that is out of the game
+    TIME_UP = 59  # robot
 
 
-LAST_OF_CARDS, LAST_OF_ROBOTS, LAST_OF_SHEETS, LAST_OF_TABLE = 11, 25, 40, 52
+LAST_OF_CARDS, LAST_OF_ROBOTS, LAST_OF_SHEETS = 11, 25, 42
 
 # Causes of moves, turns, damage and destruction.
 (

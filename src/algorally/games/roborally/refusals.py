@@ -37,6 +37,8 @@ ASKED = {
     Question.PLACE: ("choose a free square beside the archive", "RR-58"),
     Question.FACE: ("choose which way the robot faces", "RR-56"),
     Question.START_DOWN: ("start the turn powered down, or not", "RR-76"),
+    Question.START_ROW: ("choose a row to start in, counted from the back", "RR-C15"),
+    Question.START_COLUMN: ("choose a free square of that row", "RR-C15"),
     Question.CHOOSE_OPTION: ("choose the option card to keep", "RR-C4"),
 }
 

@@ -119,9 +119,7 @@ class Doing:
         self.answers = {
             LETTERS.index(name): list(texts) for name, texts in step.get("answers", {}).items()
         }
-        self.entries = {
-            LETTERS.index(name): text for name, text in step.get("reenter", {}).items()
-        }
+        self.entries = {LETTERS.index(name): text for name, text in step.get("reenter", {}).items()}
 
     def play(self, seat: int, action: int) -> None:
         """Play one action through the door."""

@@ -10,18 +10,20 @@ from algorally.games.roborally.names import (
     OPTION_CARDS,
     RECOMPILE,
     EventKind,
-    Phase,
     Question,
     Stage,
 )
-from algorally.games.roborally.options import AT_RANDOM, YES
+from algorally.games.roborally.options import ALWAYS, AT_RANDOM, CAPTURE, YES
 from algorally.games.roborally.rules.cards import draw_next
 from algorally.games.roborally.rules.happen import STAGES, happen, has
 from algorally.games.roborally.rules.program import hand_size
 from algorally.games.roborally.rules.ruin import next_option
+from algorally.games.roborally.rules.turn import OFFERED
 from algorally.games.roborally.state import Field, Race
 
 RECOMPILE_ASKED = int(Question.RECOMPILE) + STAGES * int(Stage.RECOMPILE)
+START_ASKED = int(Question.START_ROW) + STAGES * int(Stage.SET_UP)
+OPTION_ASKED = int(Question.CHOOSE_OPTION) + STAGES * int(Stage.SET_UP)
 
 
 @rule("RR-5", "RR-S7")
@@ -45,7 +47,7 @@ def place_robots(race: Race, field: Field) -> None:
         robot.weapon = NOBODY
     for place in range(field.robots):
         robot = race.robots[race.order[place]]
-        robot.square = field.docks[place]
+        robot.square = field.docks[place] if field.options.teams != CAPTURE else OFF
         robot.archive = field.docks[place]
         robot.heading = field.dock_facings[place]
         robot.lives = field.options.lives
@@ -99,6 +101,15 @@ def begin_first(race: Race, field: Field) -> None:
 
 
 @compiled
+def offer_first(race: Race, field: Field) -> None:
+    """RR-C4: the first player chooses one of three option cards."""
+    who = int(race.order[0])
+    for _ in range(OFFERED):
+        happen(race, field, EventKind.OPTION_OFFERED, who, next_option(race), 0, 0, 0)
+    happen(race, field, EventKind.ASKED, who, OPTION_ASKED, 0, 1, 0)
+
+
+@compiled
 def start(race: Race, field: Field, number: int) -> None:
     """A new game from a seed."""
     seed(race.dice, number)
@@ -106,9 +117,14 @@ def start(race: Race, field: Field, number: int) -> None:
     place_robots(race, field)
     lay_cards(race, field)
     race.mover = NOBODY
-    race.superbot = NOBODY
-    race.phase = Phase.RUN
+    race.superbot = race.order[0] if field.options.superbot == ALWAYS else NOBODY
     give_options(race, field)
+    if field.options.teams == CAPTURE:
+        happen(race, field, EventKind.ASKED, race.order[0], START_ASKED, 0, 1, 0)
+        return
+    if field.options.option_choice == ALWAYS and race.option_deck.count > 0:
+        offer_first(race, field)
+        return
     happen(race, field, EventKind.TURN_BEGAN, race.order[0], 1, 0, 0, 0)
     deal_first(race, field)
     begin_first(race, field)

@@ -108,6 +108,7 @@ class Race(Record):
     register: I8
     stacked: I8  # cards on top of the deck whose order is fixed
     stacked_options: I8
+    buried_options: I8  # cards at the bottom of the option deck that come last
     mover: I8  # robot that moves
     steps: I8  # that it still has to take
     way: I8  # heading in which it takes them
@@ -131,6 +132,7 @@ class Field(Record):
     boards: I8
     stepwise: I8  # 1 = a scene, which stops after each register
     colours: Annotated[MutableSequence[I8], MAX_SEATS]  # of each seat, then the unused ones
+    dock_count: I8
     docks: Annotated[MutableSequence[I16], MAX_ROBOTS]  # squares
     dock_facings: Annotated[MutableSequence[I8], MAX_ROBOTS]
     flag_squares: Annotated[MutableSequence[I16], MAX_FLAGS]
@@ -138,7 +140,6 @@ class Field(Record):
     laser_headings: Annotated[MutableSequence[I8], MAX_LASERS]
     laser_beams: Annotated[MutableSequence[I8], MAX_LASERS]
     board_corners: Annotated[MutableSequence[I16], MAX_BOARDS]  # upper left squares
-    board_homes: Annotated[MutableSequence[I8], MAX_BOARDS]  # team whose home it is
     kinds: Annotated[MutableSequence[I8], MAX_SQUARES]  # FLOOR to VOID
     belts: Annotated[MutableSequence[I8], MAX_SQUARES]  # heading + 1, + 4 if express, 0 = none
     walls: Annotated[MutableSequence[I8], MAX_SQUARES]  # one bit a side, set from both sides

@@ -73,6 +73,26 @@ def priority(race: Race, field: Field, who: int, card: int) -> int:
     return int(card) * 10
 
 
+@rule("RR-O19")
+def writer_of(race: Race, who: int) -> int:
+    """A robot under radio control runs the program of the robot that shot it."""
+    controller = int(race.robots[who].controller)
+    return controller if controller >= 0 else who
+
+
+@compiled
+def card_of(race: Race, who: int) -> int:
+    """The card that a robot carries out in this register."""
+    return int(race.robots[writer_of(race, who)].registers[race.register])
+
+
+@rule("RR-22")
+def urgency(race: Race, field: Field, who: int) -> int:
+    """The highest priority moves first; whoever runs another's program, right after it."""
+    writer = writer_of(race, who)
+    return 2 * priority(race, field, writer, card_of(race, who)) + (1 if writer == who else 0)
+
+
 # --- the deck ----------------------------------------------------------------------------------
 
 

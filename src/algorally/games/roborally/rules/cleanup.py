@@ -79,8 +79,12 @@ def repair_on(race: Race, field: Field, log: Log) -> bool:
 @rule("RR-54")
 def wipe_registers(race: Race, field: Field, log: Log) -> None:
     """Cards in registers that are not locked are discarded, and the cards are shuffled."""
+    if race.superbot != NOBODY and race.robots[race.superbot].damage > 0:
+        tell(race, field, log, EventKind.HEALED, race.superbot, 0, 0, 0)
     for place in range(field.robots):
         who = int(race.order[place])
+        if race.robots[who].sits_out > 0:
+            tell(race, field, log, EventKind.SITS_OUT, who, race.robots[who].sits_out - 1, 0, 0)
         if is_active(race, who):
             break_circuit(race, field, log, who)
         tell(race, field, log, EventKind.WIPED, who, 0, 0, 0)

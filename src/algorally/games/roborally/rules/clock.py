@@ -1,8 +1,10 @@
 """What happens when a player's time is up."""
 
+from algorally.core.bits import first_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.games.roborally.names import (
+    BOARD,
     FACE,
     NO,
     OPTION,
@@ -13,6 +15,7 @@ from algorally.games.roborally.names import (
     Question,
 )
 from algorally.games.roborally.rules.cleanup import may_enter, ring_square, sees_nobody
+from algorally.games.roborally.rules.courses import may_start, row_has_room
 from algorally.games.roborally.rules.happen import tell
 from algorally.games.roborally.state import Field, Race
 
@@ -46,13 +49,30 @@ def first_facing(race: Race, field: Field) -> int:
     return 0
 
 
+@compiled
+def first_start(race: Race, field: Field) -> int:
+    """The first row, or the first square of it, in which a robot can start."""
+    who = int(race.seat)
+    for number in range(BOARD):
+        if race.question == Question.START_ROW and row_has_room(race, field, who, number):
+            return number
+        is_column = race.question == Question.START_COLUMN
+        if is_column and may_start(race, field, who, race.about, number):
+            return number
+    return 0
+
+
 @rule("RR-72")
 def plain_answer(race: Race, field: Field) -> int:
     """Who does not answer says no, keeps the options that come first, and faces north."""
     if race.question == Question.LOSE:
         return OPTION + last_option(int(race.robots[race.seat].options))
+    if race.question == Question.CHOOSE_OPTION:
+        return OPTION + first_bit(int(race.offered))
     if race.question == Question.PLACE:
         return PLACE + first_place(race, field)
+    if race.question >= Question.START_ROW:
+        return PLACE + first_start(race, field)
     if race.question == Question.FACE:
         return FACE + first_facing(race, field)
     return NO

@@ -22,33 +22,13 @@ from algorally.games.roborally.names import (
     EventKind,
     Question,
 )
-from algorally.games.roborally.rules.cards import kind_of, priority
+from algorally.games.roborally.rules.cards import card_of, kind_of, urgency, writer_of
 from algorally.games.roborally.rules.floor import is_active, is_awake
 from algorally.games.roborally.rules.happen import has, tell
 from algorally.games.roborally.rules.moving import neighbour_ahead, push
 from algorally.games.roborally.rules.questions import ask
 from algorally.games.roborally.rules.ruin import hit
 from algorally.games.roborally.state import Field, Race
-
-
-@rule("RR-O19")
-def writer_of(race: Race, who: int) -> int:
-    """A robot under radio control runs the program of the robot that shot it."""
-    controller = int(race.robots[who].controller)
-    return controller if controller >= 0 else who
-
-
-@compiled
-def card_of(race: Race, who: int) -> int:
-    """The card that a robot carries out in this register."""
-    return int(race.robots[writer_of(race, who)].registers[race.register])
-
-
-@rule("RR-22")
-def urgency(race: Race, field: Field, who: int) -> int:
-    """The highest priority moves first; whoever runs another's program, right after it."""
-    writer = writer_of(race, who)
-    return 2 * priority(race, field, writer, card_of(race, who)) + (1 if writer == who else 0)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Flags, archive markers, the Mechanical Arm, and the end of the game."""
 
-from algorally.core.bits import allow
+from algorally.core.bits import allow, first_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.core.grid import EAST, NORTH, NOWHERE, SOUTH, WEST, neighbour
@@ -13,6 +13,7 @@ from algorally.games.roborally.names import (
     BY_TURN_CAP,
     FLOOR,
     HAMMER,
+    MAX_ROBOTS,
     MECHANICAL_ARM,
     NO,
     NOBODY,
@@ -21,7 +22,15 @@ from algorally.games.roborally.names import (
     Question,
     Stage,
 )
-from algorally.games.roborally.options import ALWAYS, YES
+from algorally.games.roborally.options import ALWAYS, CAPTURE, YES
+from algorally.games.roborally.rules.courses import (
+    play_for_team,
+    seats_of,
+    share_flag,
+    team_of,
+    teams,
+    turn_board,
+)
 from algorally.games.roborally.rules.floor import (
     flag_at,
     is_active,
@@ -42,9 +51,17 @@ CORNERS = ((NORTH, EAST), (SOUTH, EAST), (SOUTH, WEST), (NORTH, WEST))  # diagon
 def may_touch(race: Race, field: Field, who: int, flag: int) -> bool:
     """Flags are touched in their order, and after one the next only from the next turn on."""
     robot = race.robots[who]
-    if flag == NOBODY or flag != robot.touched:
+    if flag == NOBODY or flag != robot.touched or not may_score(race, field, who):
         return False
     return not (robot.touched_now and field.options.one_flag_per_turn == YES)
+
+
+@compiled
+def may_score(race: Race, field: Field, who: int) -> bool:
+    """RR-C10, RR-C11: only the SuperBot scores, and of two robots the first; flags held do not."""
+    if field.options.teams >= CAPTURE or who >= field.seats:
+        return False
+    return field.options.superbot != ALWAYS or who == race.superbot
 
 
 @compiled
@@ -53,6 +70,8 @@ def touch(race: Race, field: Field, log: Log, who: int, square: int) -> None:
     flag = flag_at(race, field, square)
     if may_touch(race, field, who, flag):
         tell(race, field, log, EventKind.TOUCHED, who, flag, 0, 0)
+        share_flag(race, field, log, who, flag)
+        turn_board(race, field, log, who, square)
 
 
 @rule("RR-51")
@@ -71,6 +90,8 @@ def touch_all(race: Race, field: Field, log: Log) -> None:
             square = int(race.robots[who].square)
             touch(race, field, log, who, square)
             move_archive(race, field, log, who, square)
+    if field.options.teams >= CAPTURE:
+        play_for_team(race, field, log)
 
 
 # --- the arm -----------------------------------------------------------------------------------
@@ -156,46 +177,63 @@ def finish_game(race: Race, field: Field, log: Log, winners: int, reason: int) -
     tell(race, field, log, EventKind.GAME_OVER, race.order[0], winners, reason, 0)
 
 
-@rule("RR-52")
+@rule("RR-52", "RR-C14")
 def seats_with_all_flags(race: Race, field: Field) -> int:
-    """Who touches the last flag first wins; who touches it at the same time, too."""
+    """Who touches the last flag first wins, with its team; who does at the same time, too."""
     seats = 0
     for who in range(field.robots):
         if race.robots[who].touched >= field.flag_count and race.robots[who].finished == 0:
-            seats |= 1 << seat_of(field, who)
+            seats |= seats_of(race, field, team_of(race, field, who))
     return seats
 
 
 @compiled
-def seats_in_play(race: Race, field: Field) -> int:
-    """The seats with a robot that is not out of the game."""
-    seats = 0
+def teams_in_play(race: Race, field: Field) -> int:
+    """The teams, or seats, with a robot that is not out of the game, as bits."""
+    found = 0
     for who in range(field.robots):
         if race.robots[who].lives > 0 and race.robots[who].finished == 0:
-            seats |= 1 << seat_of(field, who)
-    return seats
+            found |= 1 << team_of(race, field, who)
+    return found
 
 
 @compiled
-def is_single(seats: int) -> bool:
-    """Whether a set has one member or none."""
-    return seats & (seats - 1) == 0
+def is_single(found: int) -> bool:
+    """Whether a set has one member."""
+    return found & (found - 1) == 0
 
 
-@rule("RR-S3")
+@rule("RR-S3", "RR-C17")
 def check_survivors(race: Race, field: Field, log: Log) -> None:
-    """When all but one are out of the game the last one wins; when all are, nobody does."""
-    seats = seats_in_play(race, field)
-    if seats == 0:
+    """When all others are out of the game the last one, or team, wins; when all are, nobody."""
+    found = teams_in_play(race, field)
+    if found == 0:
         finish_game(race, field, log, race.winners, BY_NOBODY)
-    elif is_single(seats) and field.seats > 1 and field.options.last_robot_wins == YES:
-        finish_game(race, field, log, seats, BY_SURVIVAL)
+    elif is_single(found) and teams(field) > 1 and field.options.last_robot_wins == YES:
+        winners = int(race.winners)
+        if winners == 0:
+            winners = seats_of(race, field, first_bit(found))
+        finish_game(race, field, log, winners, BY_SURVIVAL)
+
+
+@rule("RR-S4")
+def finish_robots(race: Race, field: Field, log: Log) -> None:
+    """Robots that have touched all flags leave the board, and the others play on."""
+    place = int(race.finished) + 1
+    for turn in range(field.robots):
+        who = int(race.order[turn])
+        robot = race.robots[who]
+        if robot.touched >= field.flag_count and robot.finished == 0 and is_active(race, who):
+            tell(race, field, log, EventKind.FINISHED, who, place, 0, 0)
 
 
 @compiled
 def check_end(race: Race, field: Field, log: Log) -> None:
     """RR-52: the game is over when somebody has touched all flags."""
-    if field.flag_count == 0:
+    if field.flag_count == 0 or field.options.teams >= CAPTURE:
+        return
+    if field.options.play_on == ALWAYS:
+        finish_robots(race, field, log)
         return
     seats = seats_with_all_flags(race, field)
     if seats:
@@ -219,5 +257,7 @@ def check_turn_cap(race: Race, field: Field, log: Log) -> None:
 
 @compiled
 def points(race: Race, seat: int) -> int:
-    """How many flags a robot has touched."""
-    return int(race.robots[seat].touched)
+    """How many flags a robot has touched; who finished before others has more."""
+    robot = race.robots[seat]
+    ahead = MAX_ROBOTS - int(robot.finished) if robot.finished else 0
+    return int(robot.touched) + ahead

@@ -42,6 +42,21 @@ def printed(race: Race, field: Field, square: int) -> int:
     return corner + y * width + x
 
 
+@compiled
+def lies_at(race: Race, field: Field, square: int) -> int:
+    """Where a square of an unturned board now lies."""
+    quarters = quarters_of(race, field, square)
+    if quarters == 0:
+        return square
+    width = int(field.width)
+    corner = int(field.board_corners[field.on_board[square]])
+    x = square % width - corner % width
+    y = square // width - corner // width
+    for _ in range(quarters):
+        x, y = BOARD - 1 - y, x
+    return corner + y * width + x
+
+
 # --- squares ------------------------------------------------------------------------------------
 
 

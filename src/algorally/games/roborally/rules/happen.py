@@ -27,6 +27,7 @@ from algorally.games.roborally.names import (
     MOVE1,
     NOBODY,
     OFF,
+    OPTION_CARDS,
     PLACES,
     PLAIN,
     REGISTERS,
@@ -236,11 +237,7 @@ def heal(race: Race, robot: Robot) -> None:
 def take_option(race: Race, robot: Robot, option: int) -> None:
     """An option card comes from its deck to a robot."""
     take_option_card(race)
-    robot.options |= 1 << option
-    if option == MINI_HOWITZER:
-        robot.howitzer = HOWITZER_SHOTS
-    elif option == ABLATIVE_COAT:
-        robot.coat = COAT_LAYERS
+    own_option(robot, option)
 
 
 @compiled
@@ -249,6 +246,38 @@ def take_option_card(race: Race) -> None:
     if race.stacked_options > 0:
         race.stacked_options -= 1
     take(race.option_deck)
+    race.buried_options = min(race.buried_options, race.option_deck.count)
+
+
+@compiled
+def bury_option(race: Race, option: int) -> None:
+    """An option card goes under the deck."""
+    deck = race.option_deck
+    for place in range(deck.count, race.buried_options, -1):
+        deck.cards[place] = deck.cards[place - 1]
+    deck.cards[race.buried_options] = option + 1
+    deck.count += 1
+    race.buried_options += 1
+
+
+@compiled
+def keep_option(race: Race, robot: Robot, option: int) -> None:
+    """RR-C4: one of the offered options is kept, the others go under the deck."""
+    for other in range(OPTION_CARDS):
+        if race.offered >> other & 1 and other != option:
+            bury_option(race, other)
+    race.offered = 0
+    own_option(robot, option)
+
+
+@compiled
+def own_option(robot: Robot, option: int) -> None:
+    """A robot has an option card, unused."""
+    robot.options |= 1 << option
+    if option == MINI_HOWITZER:
+        robot.howitzer = HOWITZER_SHOTS
+    elif option == ABLATIVE_COAT:
+        robot.coat = COAT_LAYERS
 
 
 @compiled
@@ -317,6 +346,17 @@ def reenter(robot: Robot, square: int, heading: int, damage: int) -> None:
     robot.heading = heading
     robot.damage = damage
     robot.fallen = 0
+
+
+@compiled
+def finish(race: Race, field: Field, who: int, place: int) -> None:
+    """RR-S4: a robot that has touched all flags leaves the board."""
+    robot = race.robots[who]
+    robot.finished = place
+    robot.square = OFF
+    race.finished += 1
+    if place == 1:
+        race.winners |= 1 << who % int(field.seats)
 
 
 @compiled
@@ -538,6 +578,10 @@ def change_sheet(race: Race, kind: int, who: int, a: int, b: int, c: int) -> Non
         race.offered |= 1 << a
     elif kind == EventKind.USES_LEFT:
         robot.howitzer = b
+    elif kind == EventKind.HEALED:
+        heal(race, robot)
+    elif kind == EventKind.OPTION_KEPT:
+        keep_option(race, robot, a)
 
 
 @compiled
@@ -551,6 +595,17 @@ def change_table(race: Race, field: Field, kind: int, who: int, a: int, b: int, 
         begin_programming(race, field)
     elif kind == EventKind.TURN_BEGAN:
         begin_turn(race, field, a)
+    elif kind == EventKind.FLAG_MOVED:
+        race.flag_squares[a] = b
+        race.holders[a] = c
+    elif kind == EventKind.BOARD_TURNED:
+        race.turns_of[a] = turned(race.turns_of[a], 1)
+    elif kind == EventKind.SUPERBOT:
+        race.superbot = who
+    elif kind == EventKind.SITS_OUT:
+        race.robots[who].sits_out = a
+    elif kind == EventKind.FINISHED:
+        finish(race, field, who, a)
     elif kind == EventKind.PAUSED:
         rest(race)
         race.phase = Phase.PAUSE

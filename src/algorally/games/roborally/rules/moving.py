@@ -6,12 +6,14 @@ from algorally.core.grid import DX, DY, turned
 from algorally.games.roborally.names import (
     BLOCKED,
     BY_EDGE,
+    BY_HOME,
     BY_PIT,
     BY_PUSH,
     NOBODY,
     OFF,
     EventKind,
 )
+from algorally.games.roborally.rules.courses import is_sent_home
 from algorally.games.roborally.rules.floor import is_pit, robot_at, step_from
 from algorally.games.roborally.rules.happen import tell
 from algorally.games.roborally.rules.ruin import destroy
@@ -57,7 +59,11 @@ def push(race: Race, field: Field, log: Log, who: int, way: int, cause: int, by:
         return False
     while square != start:
         there = step_from(race, field, square, way)
-        put_robot(race, field, log, robot_at(race, field, square), there, BY_PUSH, by)
+        pushed = robot_at(race, field, square)
+        if is_sent_home(race, field, pushed, by):
+            tell(race, field, log, EventKind.DESTROYED, pushed, BY_HOME, by, 0)
+        else:
+            put_robot(race, field, log, pushed, there, BY_PUSH, by)
         square = square_behind(field, square, way)
     put_robot(race, field, log, who, step_from(race, field, start, way), cause, by)
     return True

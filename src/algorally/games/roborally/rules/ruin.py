@@ -16,18 +16,32 @@ from algorally.games.roborally.names import (
     EventKind,
     Question,
 )
-from algorally.games.roborally.rules.cards import draw_next
+from algorally.games.roborally.options import CONTROL
+from algorally.games.roborally.rules.cards import draw_next, urgency
 from algorally.games.roborally.rules.happen import has, tell
 from algorally.games.roborally.rules.questions import ask
 from algorally.games.roborally.state import Field, Race, Robot
+
+SITTING_OUT = 2  # cleanups until a robot comes back: that of this turn, and of the next
 
 # --- tokens on their way -----------------------------------------------------------------------
 
 
 @compiled
+def is_later(race: Race, field: Field, one: int, other: int) -> bool:
+    """RR-C10: whether the shot of a robot, already on its way, counts as later than another's."""
+    if one < 0 or other < 0 or race.robots[race.superbot].due == 0:
+        return one >= 0 and race.robots[race.superbot].due > 0
+    return urgency(race, field, one) < urgency(race, field, other)
+
+
+@compiled
 def hit(race: Race, field: Field, log: Log, who: int, tokens: int, cause: int, by: int) -> None:
     """Damage tokens are on their way to a robot."""
-    if tokens > 0 and race.robots[who].square != OFF:
+    robot = race.robots[who]
+    if tokens > 0 and robot.square != OFF:
+        if who == race.superbot and is_later(race, field, int(robot.due_by), by):
+            by = int(robot.due_by)
         tell(race, field, log, EventKind.HIT, who, tokens, cause, by)
 
 
@@ -116,6 +130,22 @@ def destroy(race: Race, field: Field, log: Log, who: int, cause: int, by: int) -
     tell(race, field, log, EventKind.LIFE_LOST, who, race.robots[who].lives - 1, 0, 0)
     if race.robots[who].lives == 0:
         tell(race, field, log, EventKind.OUT, who, 0, 0, 0)
+    pass_on_superbot(race, field, log, who, by)
+    sit_out(race, field, log, who)
+
+
+@rule("RR-C10")
+def pass_on_superbot(race: Race, field: Field, log: Log, who: int, by: int) -> None:
+    """Whoever destroys the SuperBot becomes it."""
+    if who == race.superbot and by >= 0 and by != who:
+        tell(race, field, log, EventKind.SUPERBOT, by, 0, 0, 0)
+
+
+@compiled
+def sit_out(race: Race, field: Field, log: Log, who: int) -> None:
+    """RR-C16: where flags are controlled, destroyed robots sit out a whole turn."""
+    if field.options.teams == CONTROL:
+        tell(race, field, log, EventKind.SITS_OUT, who, SITTING_OUT, 0, 0)
 
 
 @rule("RR-66")
@@ -169,8 +199,8 @@ def next_option(race: Race) -> int:
     """The option card that comes next, laid on top; the deck must not be empty."""
     deck = race.option_deck
     last = deck.count - 1
-    if race.stacked_options == 0:
-        other = below(race.dice, deck.count)
+    if race.stacked_options == 0 and deck.count > race.buried_options:
+        other = race.buried_options + below(race.dice, deck.count - race.buried_options)
         card = deck.cards[other]
         deck.cards[other] = deck.cards[last]
         deck.cards[last] = card

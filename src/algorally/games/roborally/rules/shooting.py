@@ -40,6 +40,8 @@ from algorally.games.roborally.rules.floor import (
     end_of_line,
     first_in_line,
     is_awake,
+    lies_at,
+    quarters_of,
     robot_at,
     step_from,
 )
@@ -226,8 +228,9 @@ def shoot_at(
 def fire_board_lasers(race: Race, field: Field, log: Log) -> None:
     """A board laser damages the robot nearest its source, one token for each beam."""
     for laser in range(field.lasers):
-        square = int(field.laser_squares[laser])
-        way = int(field.laser_headings[laser])
+        printed_at = int(field.laser_squares[laser])
+        square = lies_at(race, field, printed_at)
+        way = turned(field.laser_headings[laser], quarters_of(race, field, square))
         target = robot_at(race, field, square)
         if target == NOBODY:
             target = first_in_line(race, field, square, way)
@@ -237,9 +240,9 @@ def fire_board_lasers(race: Race, field: Field, log: Log) -> None:
 
 
 @rule("RR-44", "RR-C6")
-def laser_damage(field: Field) -> int:
-    """A robot's laser does one damage, twice as much where the course says so."""
-    return 2 if field.options.robot_lasers == DOUBLE else 1
+def laser_damage(race: Race, field: Field, who: int) -> int:
+    """A robot's laser does one damage, the SuperBot's or where the course says so two."""
+    return 2 if field.options.robot_lasers == DOUBLE or who == race.superbot else 1
 
 
 @compiled
@@ -253,7 +256,7 @@ def fire_shot(race: Race, field: Field, log: Log, who: int, shot: int) -> None:
         square = race.robots[target].square
         tell(race, field, log, EventKind.FIRED, who, square, target, NOBODY)
     if robot.aims[shot] == 0:
-        tokens = laser_damage(field)
+        tokens = laser_damage(race, field, who)
         shoot_at(race, field, log, target, tokens, robot.heading, BY_ROBOT_LASER, who)
 
 
@@ -274,7 +277,7 @@ def fire_rear_laser(race: Race, field: Field, log: Log, who: int) -> None:
     if target != NOBODY:
         square = race.robots[target].square
         tell(race, field, log, EventKind.FIRED, who, square, target, REAR_FIRING_LASER)
-        shoot_at(race, field, log, target, laser_damage(field), way, BY_ROBOT_LASER, who)
+        shoot_at(race, field, log, target, laser_damage(race, field, who), way, BY_ROBOT_LASER, who)
 
 
 @compiled

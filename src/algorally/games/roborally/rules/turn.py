@@ -22,7 +22,7 @@ from algorally.games.roborally.names import (
     Question,
     Stage,
 )
-from algorally.games.roborally.options import YES
+from algorally.games.roborally.options import CAPTURE, YES
 from algorally.games.roborally.rules.cards import draw_next
 from algorally.games.roborally.rules.cleanup import (
     ask_to_enter,
@@ -33,6 +33,7 @@ from algorally.games.roborally.rules.cleanup import (
     use_site,
     wipe_registers,
 )
+from algorally.games.roborally.rules.courses import bring_flags_back, ride_flags, start_at
 from algorally.games.roborally.rules.elements import (
     move_belts,
     move_crushers,
@@ -58,9 +59,53 @@ from algorally.games.roborally.rules.program import (
     recompile,
 )
 from algorally.games.roborally.rules.questions import ask
-from algorally.games.roborally.rules.ruin import hit, settle_damage, settle_losses, take_token
+from algorally.games.roborally.rules.ruin import (
+    hit,
+    next_option,
+    settle_damage,
+    settle_losses,
+    take_token,
+)
 from algorally.games.roborally.rules.shooting import aim_on, fire_everything, take_aim
 from algorally.games.roborally.state import Field, Race
+
+OFFERED = 3  # option cards to choose from
+
+# --- set-up ------------------------------------------------------------------------------------
+
+
+@rule("RR-C4")
+def offer_options(race: Race, field: Field, log: Log) -> bool:
+    """Each player is dealt three option cards to choose one of; False when all have chosen."""
+    who = next_in_order(race, field)
+    if who == NOBODY:
+        return False
+    for _ in range(OFFERED):
+        if race.option_deck.count > race.buried_options:
+            option = next_option(race)
+            tell(race, field, log, EventKind.OPTION_OFFERED, who, option, 0, 0)
+    if race.offered:
+        ask(race, field, log, who, Question.CHOOSE_OPTION, 0)
+    return True
+
+
+@compiled
+def ask_to_start(race: Race, field: Field, log: Log) -> bool:
+    """RR-C15: the next player chooses where to start; False when all have."""
+    who = next_in_order(race, field)
+    if who == NOBODY:
+        return False
+    ask(race, field, log, who, Question.START_ROW, 0)
+    return True
+
+
+@compiled
+def set_up(race: Race, field: Field, log: Log) -> bool:
+    """The next decision before the first turn; False when there is none."""
+    if field.options.teams == CAPTURE:
+        return ask_to_start(race, field, log)
+    return offer_options(race, field, log)
+
 
 # --- before the registers ----------------------------------------------------------------------
 
@@ -227,6 +272,7 @@ def begin_register(race: Race, field: Field, log: Log) -> None:
     """The next register begins."""
     register = race.register + 1
     tell(race, field, log, EventKind.REGISTER_BEGAN, race.order[0], register, 0, 0)
+    bring_flags_back(race, field, log)
     race.stage = Stage.CONDITIONS if field.options.option_cards == YES else Stage.REVEAL
 
 
@@ -267,7 +313,10 @@ def advance(race: Race, stage: int) -> None:
 @compiled
 def run_before(race: Race, field: Field, log: Log) -> None:
     """A step of what comes before the registers."""
-    if race.stage == Stage.DEAL:
+    if race.stage == Stage.SET_UP:
+        if not set_up(race, field, log):
+            advance(race, Stage.DEAL)
+    elif race.stage == Stage.DEAL:
         begin_turn(race, field, log)
         advance(race, Stage.RECOMPILE)
     elif race.stage == Stage.RECOMPILE:
@@ -304,8 +353,10 @@ def run_floor(race: Race, field: Field, log: Log) -> None:
     race.stage += 1
     if stage == Stage.EXPRESS:
         move_belts(race, field, log, BY_EXPRESS)
+        ride_flags(race, field, log, BY_EXPRESS)
     elif stage == Stage.BELTS:
         move_belts(race, field, log, BY_BELT)
+        ride_flags(race, field, log, BY_BELT)
     elif stage == Stage.PUSHERS:
         move_pushers(race, field, log)
     elif stage == Stage.GEARS:
@@ -445,6 +496,12 @@ def carry_out_answer(race: Race, field: Field, log: Log, who: int, action: int) 
             use_arm(race, field, log, who, action - ARM)
     elif question <= Question.LOSE:
         answer_damage(race, field, log, who, action)
+    elif question == Question.START_ROW:
+        ask(race, field, log, who, Question.START_COLUMN, action - PLACE)
+    elif question == Question.START_COLUMN:
+        start_at(race, field, log, who, action - PLACE)
+    elif question == Question.CHOOSE_OPTION:
+        tell(race, field, log, EventKind.OPTION_KEPT, who, action - OPTION, 0, 0)
     elif question == Question.STAY_DOWN:
         if action != NO:
             tell(race, field, log, EventKind.STAYS_DOWN, who, 0, 0, 0)
