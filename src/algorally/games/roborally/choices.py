@@ -110,7 +110,7 @@ def legal_answers(race: Race, field: Field, mask: Mask) -> None:
         legal_fire_control(race, mask)
     elif race.question == Question.ARM:
         legal_arm(race, field, who, mask)
-    elif race.question == Question.DAMAGE or race.question == Question.LOSE:
+    elif race.question in (Question.DAMAGE, Question.LOSE):
         allow(mask, OPTION, int(race.robots[who].options))
         mask[NO] = 1 if race.question == Question.DAMAGE else 0
     elif race.question == Question.CHOOSE_OPTION:

@@ -140,58 +140,61 @@ class EventKind(IntEnum):
     DONE = 3  # robot, where cards lie (registers, then those with two), cards left over, kept
     REVEALED = 4  # robot, register, card, second card
     WIPED = 5  # robot
-    HAND_RETURNED = 6  # robot: dealt cards go away
+    HAND_RETURNED = 6  # robot, cards that go away
     SWAPPED = 7  # robot, register: its card and that on Conditional Program change places
     REPLACED = 8  # robot, register, card from the deck that is shown
     SCRAMBLED = 9  # robot, secret: card from the deck in its next register, which nobody sees
     LOCK_FILLED = 10  # robot, register, card from the deck that is shown
     SHUFFLED = 11  # robot in the first dock
-    # robots on the board
+    # where robots are
     MOVED = 12  # robot, square, cause, robot that pushes or NOBODY
     TURNED = 13  # robot, heading, cause
     MOVES = 14  # robot, card, second card, steps it will take
-    HIT = 15  # robot, tokens on their way, cause, robot that did it or NOBODY
-    DAMAGED = 16  # robot, damage now, cause
-    ABSORBED = 17  # robot, what the coat still absorbs
-    DESTROYED = 18  # robot, cause, robot that did it or NOBODY
-    LIFE_LOST = 19  # robot, lives left
-    LOCKED = 20  # robot, register
-    UNLOCKED = 21  # robot, register
-    REPAIRED = 22  # robot, damage now
-    REENTERED = 23  # robot, square, heading, damage
-    TOUCHED = 24  # robot, flag
-    ARCHIVED = 25  # robot, square
-    # program sheets and option cards
-    POWERED_DOWN = 26  # robot
-    ANNOUNCED = 27  # robot
-    STAYS_DOWN = 28  # robot
-    STARTS_DOWN = 29  # robot
-    WAKES = 30  # robot
-    STABILISED = 31  # robot: the gyroscope is on this turn
-    ABORTING = 32  # robot: all further registers are replaced
-    SHIELDED = 33  # robot, heading from which damage came
-    CONTROLLED = 34  # robot, robot whose program it runs
-    AIMED = 35  # robot, what is set: an aim, weapon or piercing; its value, target of an aim
-    OPTION_DRAWN = 36  # robot, option
-    OPTION_OFFERED = 37  # robot, option
-    OPTION_LOST = 38  # robot, option, question to which it is the answer, or 0
-    OPTIONS_RETURNED = 39  # robot
-    USES_LEFT = 40  # robot, option, uses
-    HEALED = 41  # robot: all damage is gone
-    OPTION_KEPT = 42  # robot, option: the others that were offered go under the deck
-    # the table
+    DESTROYED = 15  # robot, cause, robot that did it or NOBODY
+    REENTERED = 16  # robot, square, heading, damage
+    ARCHIVED = 17  # robot, square
+    TOUCHED = 18  # robot, flag
+    # damage
+    HIT = 19  # robot, tokens on their way, cause, robot that did it or NOBODY
+    DAMAGED = 20  # robot, damage now, cause
+    ABSORBED = 21  # robot, what the coat still absorbs
+    LIFE_LOST = 22  # robot, lives left
+    LOCKED = 23  # robot, register
+    UNLOCKED = 24  # robot, register
+    REPAIRED = 25  # robot, damage now
+    HEALED = 26  # robot: all damage is gone
+    # power, and what is switched on
+    POWERED_DOWN = 27  # robot
+    ANNOUNCED = 28  # robot
+    STAYS_DOWN = 29  # robot
+    STARTS_DOWN = 30  # robot
+    WAKES = 31  # robot
+    STABILISED = 32  # robot: the gyroscope is on this turn
+    ABORTING = 33  # robot: all further registers are replaced
+    SHIELDED = 34  # robot, heading from which damage came
+    CONTROLLED = 35  # robot, robot whose program it runs
+    # option cards
+    AIMED = 36  # robot, what is set: an aim, weapon or piercing; its value, target of an aim
+    OPTION_DRAWN = 37  # robot, option
+    OPTION_OFFERED = 38  # robot, option
+    OPTION_KEPT = 39  # robot, option: the others that were offered go under the deck
+    OPTION_LOST = 40  # robot, option, question to which it is the answer, or 0
+    OPTIONS_RETURNED = 41  # robot
+    USES_LEFT = 42  # robot, option, uses
+    # the turn
     TURN_BEGAN = 43  # robot in the first dock, turn
     PROGRAMMING = 44  # robot in the first dock
     ASKED = 45  # robot, question and stage, what it is about, place in the stage and steps left
     ANSWERED = 46  # robot, question, action
     REGISTER_BEGAN = 47  # robot in the first dock, register
     PAUSED = 48  # robot in the first dock, stage
-    FLAG_MOVED = 49  # robot that carries it or first dock's, flag, square, holder or NOBODY
-    BOARD_TURNED = 50  # robot, board
-    SUPERBOT = 51  # robot that now is it
-    SITS_OUT = 52  # robot, turns
-    FINISHED = 53  # robot, its place
-    GAME_OVER = 54  # robot in the first dock, bit mask of the winners, reason
+    GAME_OVER = 49  # robot in the first dock, bit mask of the winners, reason
+    # on some courses
+    FLAG_MOVED = 50  # robot that carries it or first dock's, flag, square, holder or NOBODY
+    BOARD_TURNED = 51  # robot, board
+    SUPERBOT = 52  # robot that now is it
+    SITS_OUT = 53  # robot, turns
+    FINISHED = 54  # robot, its place
     # only told
     STOPPED = 55  # robot, why, robot in the way or NOBODY
     FIRED = 56  # robot, square where the shot ends, robot hit or NOBODY, weapon
@@ -199,8 +202,6 @@ class EventKind(IntEnum):
     OUT = 58  # robot that is out of the game
     TIME_UP = 59  # robot
 
-
-LAST_OF_CARDS, LAST_OF_ROBOTS, LAST_OF_SHEETS = 11, 25, 42
 
 # Causes of moves, turns, damage and destruction.
 (

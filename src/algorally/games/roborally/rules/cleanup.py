@@ -113,14 +113,9 @@ def next_to_enter(race: Race, field: Field) -> int:
     best = NOBODY
     for who in range(field.robots):
         robot = race.robots[who]
-        if (
-            robot.fallen > 0
-            and robot.lives > 0
-            and robot.sits_out == 0
-            and not is_active(race, who)
-        ):
-            if best == NOBODY or robot.fallen < race.robots[best].fallen:
-                best = who
+        comes = robot.fallen > 0 and robot.lives > 0 and robot.sits_out == 0
+        if comes and (best == NOBODY or robot.fallen < race.robots[best].fallen):
+            best = who
     return best
 
 

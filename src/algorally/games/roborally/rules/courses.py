@@ -243,9 +243,10 @@ def capturing_team(race: Race, field: Field) -> int:
     """The team that has brought the other flag to its own, NOBODY if none has."""
     for who in range(field.robots):
         team = team_of(race, field, who)
-        if is_active(race, who) and carried_by(race, field, who) != NOBODY:
-            if race.robots[who].square == race.flag_squares[team] and race.holders[team] == NOBODY:
-                return team
+        carries = is_active(race, who) and carried_by(race, field, who) != NOBODY
+        is_home = race.holders[team] == NOBODY and carries
+        if is_home and race.robots[who].square == race.flag_squares[team]:
+            return team
     return NOBODY
 
 

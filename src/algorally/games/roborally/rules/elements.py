@@ -64,9 +64,9 @@ def get_on(race: Race, field: Field, cause: int) -> bool:
 def comes_too(race: Race, field: Field, who: int) -> bool:
     """Whether another robot is moved onto the same square."""
     for other in range(field.robots):
-        if other != who and race.robots[other].goes:
-            if race.robots[other].goal == race.robots[who].goal:
-                return True
+        rival = race.robots[other]
+        if other != who and rival.goes and rival.goal == race.robots[who].goal:
+            return True
     return False
 
 
@@ -109,7 +109,7 @@ def turn_on_curve(race: Race, field: Field, log: Log, who: int, way: int, cause:
     if belt == 0 or robot.stabilised:
         return
     quarters = ((belt - 1) & 3) - way & 3
-    if quarters == 1 or quarters == 3:
+    if quarters & 1:
         heading = turned(robot.heading, quarters)
         tell(race, field, log, EventKind.TURNED, who, heading, cause, 0)
 
@@ -187,7 +187,7 @@ def move_gears(race: Race, field: Field, log: Log) -> None:
         if not is_active(race, who) or robot.stabilised:
             continue
         kind = kind_at(race, field, robot.square)
-        if kind == GEAR_LEFT or kind == GEAR_RIGHT:
+        if kind in (GEAR_LEFT, GEAR_RIGHT):
             heading = turned(robot.heading, 3 if kind == GEAR_LEFT else 1)
             tell(race, field, log, EventKind.TURNED, who, heading, BY_GEAR, 0)
 

@@ -49,7 +49,7 @@ def next_mover(race: Race, field: Field) -> int:
 def reach(card: int) -> int:
     """A move goes one to three squares ahead, Back Up one square back without turning."""
     kind = kind_of(card)
-    if kind == MOVE1 or kind == BACKUP:
+    if kind in (MOVE1, BACKUP):
         return 1
     if kind == MOVE2:
         return 2

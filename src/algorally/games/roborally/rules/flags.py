@@ -148,9 +148,9 @@ def arm_choices(race: Race, field: Field, who: int) -> int:
 @compiled
 def ask_arm(race: Race, field: Field, log: Log, who: int) -> None:
     """A player with the arm is asked where something is in reach."""
-    if is_active(race, who) and has(race.robots[who], MECHANICAL_ARM):
-        if arm_choices(race, field, who):
-            ask(race, field, log, who, Question.ARM, 0)
+    has_arm = is_active(race, who) and has(race.robots[who], MECHANICAL_ARM)
+    if has_arm and arm_choices(race, field, who):
+        ask(race, field, log, who, Question.ARM, 0)
 
 
 @compiled

@@ -20,9 +20,6 @@ from algorally.games.roborally.names import (
     FLYWHEEL,
     HAND,
     HOWITZER_SHOTS,
-    LAST_OF_CARDS,
-    LAST_OF_ROBOTS,
-    LAST_OF_SHEETS,
     MINI_HOWITZER,
     MOVE1,
     NOBODY,
@@ -124,30 +121,42 @@ def finish_program(race: Race, robot: Robot, laid: int, left: int, kept: int) ->
             robot.registers[register] = HIDDEN
         if laid >> REGISTERS + register & 1 and robot.seconds[register] == EMPTY:
             robot.seconds[register] = HIDDEN
-    unseen = left
-    for slot in range(FLYWHEEL_SLOT):
-        if kept & KEEPS_HAND == 0:
-            if EMPTY < robot.hand[slot] < PLAIN:
-                put(race.aside, robot.hand[slot])
-                unseen -= 1
-            robot.hand[slot] = EMPTY
+    if kept & KEEPS_HAND == 0:
+        seen = put_hand_aside(race, robot)
+        for _ in range(left - seen):
+            put(race.aside, HIDDEN)
+    note_kept(robot, kept)
+
+
+@compiled
+def note_kept(robot: Robot, kept: int) -> None:
+    """Whoever cannot see them knows whether cards lie on option cards."""
     if kept & KEEPS_FLYWHEEL == 0:
         robot.hand[FLYWHEEL_SLOT] = EMPTY
     elif robot.hand[FLYWHEEL_SLOT] == EMPTY:
         robot.hand[FLYWHEEL_SLOT] = HIDDEN
     if kept & KEEPS_CONDITION and robot.conditional == EMPTY:
         robot.conditional = HIDDEN
-    for _ in range(unseen):
-        put(race.aside, HIDDEN)
 
 
 @compiled
-def put_hand_aside(race: Race, robot: Robot) -> None:
-    """All cards of a hand but the Flywheel's are put away, face down."""
+def put_hand_aside(race: Race, robot: Robot) -> int:
+    """All cards of a hand but the Flywheel's are put away, face down; how many could be seen."""
+    count = 0
     for slot in range(FLYWHEEL_SLOT):
-        if is_card(robot.hand[slot]):
-            put_away(race.aside, robot.hand[slot])
+        if EMPTY < robot.hand[slot] < PLAIN:
+            put(race.aside, robot.hand[slot])
+            count += 1
         robot.hand[slot] = EMPTY
+    return count
+
+
+@compiled
+def return_hand(race: Race, robot: Robot, cards: int) -> None:
+    """RR-O22: a dealt hand goes away; who cannot see it knows how many cards it had."""
+    seen = put_hand_aside(race, robot)
+    for _ in range(cards - seen):
+        put(race.aside, HIDDEN)
 
 
 @compiled
@@ -169,6 +178,15 @@ def bury_register(race: Race, robot: Robot, register: int) -> None:
     if is_card(robot.seconds[register]):
         bury(race, robot.seconds[register])
     empty_register(robot, register)
+
+
+@compiled
+def turn_up(robot: Robot, register: int, card: int, second: int) -> None:
+    """All see what lies in a register."""
+    robot.registers[register] = card
+    robot.seconds[register] = second
+    robot.shown |= 1 << register
+    robot.unseen &= ~(1 << register) & ALL_REGISTERS
 
 
 @compiled
@@ -420,6 +438,23 @@ def rest(race: Race) -> None:
 
 
 @compiled
+def pause(race: Race, stage: int) -> None:
+    """A scene stops."""
+    rest(race)
+    race.phase = Phase.PAUSE
+    race.stage = stage
+
+
+@compiled
+def end(race: Race, winners: int) -> None:
+    """The game is over."""
+    rest(race)
+    race.stage = Stage.NEXT_TURN
+    race.phase = Phase.OVER
+    race.winners = winners
+
+
+@compiled
 def ask(race: Race, who: int, a: int, b: int, c: int) -> None:
     """A seat has to answer; all see how far the turn has come."""
     race.phase = Phase.ASK
@@ -456,8 +491,8 @@ def begin_move(race: Race, robot: Robot, who: int, card: int, second: int, steps
 
 
 @compiled
-def change_cards(race: Race, kind: int, who: int, a: int, b: int, c: int, secret: int) -> None:
-    """What happens to program cards."""
+def change_program(race: Race, kind: int, who: int, a: int, b: int, c: int, secret: int) -> None:
+    """What happens while programs are laid, turned up and wiped."""
     robot = race.robots[who]
     if kind == EventKind.DEALT:
         take_top(race)
@@ -469,14 +504,17 @@ def change_cards(race: Race, kind: int, who: int, a: int, b: int, c: int, secret
     elif kind == EventKind.DONE:
         finish_program(race, robot, a, b, c)
     elif kind == EventKind.REVEALED:
-        robot.registers[a] = b
-        robot.seconds[a] = c
-        robot.shown |= 1 << a
-        robot.unseen &= ~(1 << a) & ALL_REGISTERS
+        turn_up(robot, a, b, c)
     elif kind == EventKind.WIPED:
         wipe(race, robot)
-    elif kind == EventKind.HAND_RETURNED:
-        put_hand_aside(race, robot)
+
+
+@compiled
+def change_cards(race: Race, kind: int, who: int, a: int, b: int, secret: int) -> None:
+    """What else happens to program cards."""
+    robot = race.robots[who]
+    if kind == EventKind.HAND_RETURNED:
+        return_hand(race, robot, a)
     elif kind == EventKind.SWAPPED:
         swap_condition(race, robot, a)
     elif kind == EventKind.REPLACED:
@@ -487,7 +525,7 @@ def change_cards(race: Race, kind: int, who: int, a: int, b: int, c: int, secret
         take_top(race)
         robot.registers[a] = b
         robot.shown |= 1 << a
-    elif kind == EventKind.SHUFFLED:
+    else:
         gather(race)
 
 
@@ -501,8 +539,8 @@ def gather(race: Race) -> None:
 
 
 @compiled
-def change_robot(race: Race, kind: int, who: int, a: int, b: int, c: int) -> None:
-    """What happens to a robot on the board."""
+def change_place(race: Race, kind: int, who: int, a: int, b: int, c: int) -> None:
+    """What moves and turns a robot."""
     robot = race.robots[who]
     if kind == EventKind.MOVED:
         robot.square = a
@@ -512,7 +550,22 @@ def change_robot(race: Race, kind: int, who: int, a: int, b: int, c: int) -> Non
             race.spin = 0
     elif kind == EventKind.MOVES:
         begin_move(race, robot, who, a, b, c)
-    elif kind == EventKind.HIT:
+    elif kind == EventKind.DESTROYED:
+        destroy(race, robot)
+    elif kind == EventKind.REENTERED:
+        reenter(robot, a, b, c)
+    elif kind == EventKind.ARCHIVED:
+        robot.archive = a
+    elif kind == EventKind.TOUCHED:
+        robot.touched = a + 1
+        robot.touched_now = 1
+
+
+@compiled
+def change_damage(race: Race, kind: int, who: int, a: int, b: int, c: int) -> None:
+    """What damages and repairs a robot."""
+    robot = race.robots[who]
+    if kind == EventKind.HIT:
         robot.due += a
         robot.due_cause = b
         robot.due_by = c
@@ -522,8 +575,6 @@ def change_robot(race: Race, kind: int, who: int, a: int, b: int, c: int) -> Non
     elif kind == EventKind.ABSORBED:
         robot.coat = a
         robot.due -= 1
-    elif kind == EventKind.DESTROYED:
-        destroy(race, robot)
     elif kind == EventKind.LIFE_LOST:
         robot.lives = a
     elif kind == EventKind.LOCKED:
@@ -533,24 +584,19 @@ def change_robot(race: Race, kind: int, who: int, a: int, b: int, c: int) -> Non
         bury_register(race, robot, a)
     elif kind == EventKind.REPAIRED:
         robot.damage = a
-    elif kind == EventKind.REENTERED:
-        reenter(robot, a, b, c)
-    elif kind == EventKind.TOUCHED:
-        robot.touched = a + 1
-        robot.touched_now = 1
-    elif kind == EventKind.ARCHIVED:
-        robot.archive = a
+    else:
+        heal(race, robot)
 
 
 @compiled
-def change_sheet(race: Race, kind: int, who: int, a: int, b: int, c: int) -> None:
-    """What happens on a program sheet and to option cards."""
+def change_power(race: Race, kind: int, who: int, a: int) -> None:
+    """What happens to a robot's power, and what it switches on."""
     robot = race.robots[who]
     if kind == EventKind.POWERED_DOWN:
         robot.powered_down = 1
         robot.announced = 0
         heal(race, robot)
-    elif kind in (EventKind.ANNOUNCED, EventKind.STAYS_DOWN, EventKind.STARTS_DOWN):
+    elif kind <= EventKind.STARTS_DOWN:  # or ANNOUNCED or STAYS_DOWN, which stand before it
         robot.announced = 1
     elif kind == EventKind.WAKES:
         robot.powered_down = 0
@@ -560,12 +606,23 @@ def change_sheet(race: Race, kind: int, who: int, a: int, b: int, c: int) -> Non
         robot.aborting = 1
     elif kind == EventKind.SHIELDED:
         robot.shielded |= 1 << a
-    elif kind == EventKind.CONTROLLED:
+    else:
         robot.controller = a
-    elif kind == EventKind.AIMED:
+
+
+@compiled
+def change_options(race: Race, kind: int, who: int, a: int, b: int, c: int) -> None:
+    """What happens to option cards."""
+    robot = race.robots[who]
+    if kind == EventKind.AIMED:
         aim(robot, a, b, c)
     elif kind == EventKind.OPTION_DRAWN:
         take_option(race, robot, a)
+    elif kind == EventKind.OPTION_OFFERED:
+        take_option_card(race)
+        race.offered |= 1 << a
+    elif kind == EventKind.OPTION_KEPT:
+        keep_option(race, robot, a)
     elif kind == EventKind.OPTION_LOST:
         lose_option(race, robot, a)
         if b == Question.DAMAGE:
@@ -573,19 +630,12 @@ def change_sheet(race: Race, kind: int, who: int, a: int, b: int, c: int) -> Non
     elif kind == EventKind.OPTIONS_RETURNED:
         while race.option_discard.count > 0:
             put(race.option_deck, take(race.option_discard))
-    elif kind == EventKind.OPTION_OFFERED:
-        take_option_card(race)
-        race.offered |= 1 << a
-    elif kind == EventKind.USES_LEFT:
+    else:
         robot.howitzer = b
-    elif kind == EventKind.HEALED:
-        heal(race, robot)
-    elif kind == EventKind.OPTION_KEPT:
-        keep_option(race, robot, a)
 
 
 @compiled
-def change_table(race: Race, field: Field, kind: int, who: int, a: int, b: int, c: int) -> None:
+def change_turn(race: Race, field: Field, kind: int, who: int, a: int, b: int, c: int) -> None:
     """What happens to the turn."""
     if kind == EventKind.ASKED:
         ask(race, who, a, b, c)
@@ -595,7 +645,16 @@ def change_table(race: Race, field: Field, kind: int, who: int, a: int, b: int, 
         begin_programming(race, field)
     elif kind == EventKind.TURN_BEGAN:
         begin_turn(race, field, a)
-    elif kind == EventKind.FLAG_MOVED:
+    elif kind == EventKind.PAUSED:
+        pause(race, a)
+    elif kind == EventKind.GAME_OVER:
+        end(race, a)
+
+
+@compiled
+def change_course(race: Race, field: Field, kind: int, who: int, a: int, b: int, c: int) -> None:
+    """What happens on some courses only."""
+    if kind == EventKind.FLAG_MOVED:
         race.flag_squares[a] = b
         race.holders[a] = c
     elif kind == EventKind.BOARD_TURNED:
@@ -604,17 +663,8 @@ def change_table(race: Race, field: Field, kind: int, who: int, a: int, b: int, 
         race.superbot = who
     elif kind == EventKind.SITS_OUT:
         race.robots[who].sits_out = a
-    elif kind == EventKind.FINISHED:
+    else:
         finish(race, field, who, a)
-    elif kind == EventKind.PAUSED:
-        rest(race)
-        race.phase = Phase.PAUSE
-        race.stage = a
-    elif kind == EventKind.GAME_OVER:
-        rest(race)
-        race.stage = Stage.NEXT_TURN
-        race.phase = Phase.OVER
-        race.winners = a
 
 
 @compiled
@@ -622,14 +672,22 @@ def happen(
     race: Race, field: Field, kind: int, who: int, a: int, b: int, c: int, secret: int
 ) -> None:
     """Change a race, or a view of one, by one event."""
-    if kind <= LAST_OF_CARDS:
-        change_cards(race, kind, who, a, b, c, secret)
-    elif kind <= LAST_OF_ROBOTS:
-        change_robot(race, kind, who, a, b, c)
-    elif kind <= LAST_OF_SHEETS:
-        change_sheet(race, kind, who, a, b, c)
-    else:
-        change_table(race, field, kind, who, a, b, c)
+    if kind <= EventKind.WIPED:
+        change_program(race, kind, who, a, b, c, secret)
+    elif kind <= EventKind.SHUFFLED:
+        change_cards(race, kind, who, a, b, secret)
+    elif kind <= EventKind.TOUCHED:
+        change_place(race, kind, who, a, b, c)
+    elif kind <= EventKind.HEALED:
+        change_damage(race, kind, who, a, b, c)
+    elif kind <= EventKind.CONTROLLED:
+        change_power(race, kind, who, a)
+    elif kind <= EventKind.USES_LEFT:
+        change_options(race, kind, who, a, b, c)
+    elif kind <= EventKind.GAME_OVER:
+        change_turn(race, field, kind, who, a, b, c)
+    elif kind <= EventKind.FINISHED:
+        change_course(race, field, kind, who, a, b, c)
 
 
 tell = bind(telling.tell, "roborally", happen=happen)

@@ -75,7 +75,7 @@ def cards_in_hand(robot: Robot) -> int:
 def recompile(race: Race, field: Field, log: Log, who: int) -> None:
     """Once a turn the dealt hand goes away for a new one of the same size; it costs a damage."""
     size = cards_in_hand(race.robots[who])
-    tell(race, field, log, EventKind.HAND_RETURNED, who, 0, 0, 0)
+    tell(race, field, log, EventKind.HAND_RETURNED, who, size, 0, 0)
     deal_hand(race, field, log, who, size)
 
 

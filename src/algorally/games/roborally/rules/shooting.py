@@ -351,7 +351,7 @@ def push_heading(race: Race, who: int) -> int:
         return NOWHERE
     if robot.weapon == TRACTOR_BEAM:
         return turned(robot.heading, 2)
-    if robot.weapon == MINI_HOWITZER or robot.weapon == PRESSOR_BEAM:
+    if robot.weapon in (MINI_HOWITZER, PRESSOR_BEAM):
         return int(robot.heading)
     return NOWHERE
 
@@ -374,9 +374,9 @@ def is_contested(race: Race, field: Field, who: int) -> bool:
     robot = race.robots[who]
     for other in range(field.robots):
         rival = race.robots[other]
-        if other != who and rival.goes and rival.target != robot.target:
-            if rival.goal == robot.goal and robot.goal >= 0:
-                return True
+        is_rival = other != who and rival.goes and rival.target != robot.target
+        if is_rival and rival.goal == robot.goal and robot.goal >= 0:
+            return True
     return False
 
 

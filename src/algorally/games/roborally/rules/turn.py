@@ -177,9 +177,10 @@ def ask_gyroscope(race: Race, field: Field, log: Log) -> bool:
     who = next_in_order(race, field)
     if who == NOBODY:
         return False
-    if is_active(race, who) and has(race.robots[who], GYROSCOPIC_STABILIZER):
-        if not race.robots[who].stabilised:
-            ask(race, field, log, who, Question.GYROSCOPE, 0)
+    robot = race.robots[who]
+    has_one = is_active(race, who) and has(robot, GYROSCOPIC_STABILIZER)
+    if has_one and not robot.stabilised:
+        ask(race, field, log, who, Question.GYROSCOPE, 0)
     return True
 
 
@@ -193,9 +194,9 @@ def ask_condition(race: Race, field: Field, log: Log) -> bool:
     if who == NOBODY:
         return False
     robot = race.robots[who]
-    if is_awake(race, who) and robot.conditional != EMPTY:
-        if not robot.locked >> race.register & 1:
-            ask(race, field, log, who, Question.CONDITION, race.register)
+    has_one = is_awake(race, who) and robot.conditional != EMPTY
+    if has_one and not robot.locked >> race.register & 1:
+        ask(race, field, log, who, Question.CONDITION, race.register)
     return True
 
 
@@ -206,10 +207,10 @@ def reveal(race: Race, field: Field, log: Log) -> None:
     for place in range(field.robots):
         who = int(race.order[place])
         robot = race.robots[who]
-        if is_awake(race, who) and robot.registers[register] != EMPTY:
-            if not robot.shown >> register & 1:
-                card, second = robot.registers[register], robot.seconds[register]
-                tell(race, field, log, EventKind.REVEALED, who, register, card, second)
+        has_one = is_awake(race, who) and robot.registers[register] != EMPTY
+        if has_one and not robot.shown >> register & 1:
+            card, second = robot.registers[register], robot.seconds[register]
+            tell(race, field, log, EventKind.REVEALED, who, register, card, second)
 
 
 @rule("RR-O2")
