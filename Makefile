@@ -18,7 +18,7 @@ FETCH_NODE := echo "Installing Node from PyPI, as there is none here (first use 
 	(cd $(BIN) && ln -sf $(MODULES)/bin/node node && ln -sf $(MODULES)/lib/node_modules/npm/bin/npm-cli.js npm)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play terminal test quick compiled-tests browser-tests other-modes $(PREPARED) check web postgres browser bench load pictures clean
+.PHONY: play terminal test quick compiled-tests table-tests browser-tests other-modes $(PREPARED) check web postgres browser bench load pictures clean
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
@@ -32,22 +32,27 @@ test: $(VENV)/.dev web browser
 	@if $(NODE); then cd web && npm run --silent check && npm run --silent test; \
 		else echo "Node is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
 	@$(MAKE) --no-print-directory --jobs=2 $(PREPARED)
-	@$(MAKE) --no-print-directory --jobs=3 compiled-tests beside-other-modes beside-browser-tests
+	@$(MAKE) --no-print-directory --jobs=4 compiled-tests beside-table-tests beside-other-modes beside-browser-tests
 
 quick: $(VENV)/.dev
 	$(BIN)/python -m pytest -q tests/games/test_scenes.py tests/contract tests/core --deselect tests/contract/test_modes.py
 
-# Each game is compiled once, before several kinds of tests need it at the same time.
+# Each game is compiled once in each mode, before several kinds of tests need it at the same time.
 $(PREPARED): prepare-%:
 	@$(BIN)/python -m algorally.bots.preparing $* >/dev/null
+	@ALGORALLY_MODE=checked $(BIN)/python -m algorally.bots.preparing $* >/dev/null
 
 compiled-tests:
-	@echo "--- compiled: everything but what needs a browser"
-	$(BIN)/python -m pytest -q --ignore tests/web
+	@echo "--- compiled: everything but what needs a server"
+	$(BIN)/python -m pytest -q --ignore tests/server --ignore tests/client --ignore tests/web
 
-# Much of the compiled tests is waiting, so the others run beside it, and tell afterwards.
+# Much of what servers and browsers do is waiting, so all run side by side, and tell afterwards.
 beside-%:
 	@$(MAKE) --no-print-directory $* >$(VENV)/$*.txt 2>&1; done=$$?; cat $(VENV)/$*.txt; exit $$done
+
+table-tests:
+	@echo "--- compiled: with a server"
+	$(BIN)/python -m pytest -q tests/server tests/client
 
 browser-tests:
 	@echo "--- compiled: with a browser"

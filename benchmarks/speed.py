@@ -145,8 +145,8 @@ def measure_game(name: str, table: Table) -> None:
         table.add_row(f"{title}, one choice through the checked door", f"{door:.1f} µs", "")
         own = lockstep_choices(game, settings), batch_choices(game, settings)
         for what, speed in zip(("positions in lockstep", "a batch"), own, strict=True):
-            name = f"{title}, one's own policy, {ROWS} games, {what}"
-            table.add_row(name, "", f"{speed:,.0f} choices/s")
+            row = f"{title}, one's own policy, {ROWS} games, {what}"
+            table.add_row(row, "", f"{speed:,.0f} choices/s")
         position = game.start(seats=4, **settings)
         rows, spare = position.states, game.state.rows()
         copy = microseconds(lambda: game.doors.copy_row(rows, 0, spare, 0))  # noqa: B023

@@ -17,8 +17,8 @@ from tests.playing import many_settings
 pytestmark = pytest.mark.modes
 
 ROWS = 5
-STEPS = 25 if MODE == "interpreted" else 150
-FEW = examples(max_examples=3 if MODE == "interpreted" else 20)
+STEPS = 25 if MODE == "interpreted" else 100
+FEW = examples(max_examples=3 if MODE == "interpreted" else 10)
 
 
 @st.composite

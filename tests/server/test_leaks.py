@@ -25,7 +25,7 @@ from algorally.match.checks import check
 from algorally.match.entries import Choose
 from algorally.match.match import RUNNING, Applied, Match
 from algorally.server import frames
-from algorally.server.frames import live_frame
+from algorally.server.frames import Audience
 from algorally.server.routes import boards
 from tests.match import toy
 from tests.match.tables import ALGORACING, SPEEDALGO, make_header, make_toy_findable, sat
@@ -105,7 +105,7 @@ def go_on_together(worlds: Worlds, dice: random.Random) -> Iterator[set[str] | N
         if applied is None:
             return
         sent = [
-            encode(live_frame(match, one, worlds.viewer))
+            Audience().frames(match, one, [worlds.viewer])[worlds.viewer]
             for match, one in zip(worlds[:2], applied, strict=True)
         ]
         if sent[0] != sent[1]:

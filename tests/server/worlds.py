@@ -29,7 +29,7 @@ from algorally.match.entries import (
 )
 from algorally.match.match import RUNNING, Applied, Match
 from algorally.server.archivist import sight
-from algorally.server.frames import chronicle, live_frame, now, table_info, view_for, welcome
+from algorally.server.frames import Audience, chronicle, now, table_info, view_for, welcome
 from algorally.server.live import check_draft
 from algorally.server.messages.frames import Commit, TakeBack
 from algorally.server.messages.http import Ghost, Program
@@ -217,7 +217,7 @@ def told(match: Match, viewer: int, seed: int) -> Iterator[tuple[str, bytes]]:
         yield f"welcome after {last}", encode(welcome(match, viewer, seats, last, draft, 5))
     for applied in match.applied[-12:]:
         name = type(applied.stored.entry).__name__
-        yield f"frame of {name}", encode(live_frame(match, applied, viewer))
+        yield f"frame of {name}", Audience().frames(match, applied, [viewer])[viewer]
     yield "table", encode(table_info(match))
     yield "now", encode(now(match, viewer))
     yield "board", answer(board, match, viewer)

@@ -40,7 +40,8 @@ def until_row(person: Person, cards: list[str]) -> None:
 
 
 def any_of(some: Locator, dice: random.Random) -> Locator:
-    """One of several things on the page."""
+    """One of several things on the page, which may still be drawing them."""
+    some.first.wait_for()
     return some.nth(dice.randrange(some.count()))
 
 

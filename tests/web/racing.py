@@ -86,6 +86,7 @@ def to_program(person: Person, seed: int = 1) -> None:
 
 def choose(person: Person, dice: random.Random) -> None:
     """Make one choice: on the board, or a whole program."""
+    person.the(".build .run, .target").first.wait_for()
     before = step(person)
     if is_building(person):
         program(person, dice)

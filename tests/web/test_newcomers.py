@@ -8,7 +8,17 @@ from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.server.guests import Guest, finish
 from tests.web.conftest import Visit
-from tests.web.moves import ASKED, COMMAND, OVER, lay, play_on, step, until_asked, until_next
+from tests.web.moves import (
+    ASKED,
+    COMMAND,
+    OVER,
+    any_of,
+    lay,
+    play_on,
+    step,
+    until_asked,
+    until_next,
+)
 from tests.web.people import DESK, LIKES, Person
 from tests.web.racing import GAME, QUICKLY, race, to_program, until_holder
 from tests.web.racing import lay as lay_card
@@ -306,7 +316,7 @@ def test_the_device_is_handed_over_with_a_button_of_usual_size(visit: Visit) -> 
         ann.the(f"{ASKED}, .box.over").first.wait_for()
         if ann.the(".target").count():
             before = step(ann)
-            ann.the(".target").nth(dice.randrange(ann.the(".target").count())).click()
+            any_of(ann.the(".target"), dice).click()
             until_next(ann, before)
         elif ann.the(".held:enabled").count():
             ann.button("Pass").click()

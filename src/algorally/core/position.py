@@ -117,6 +117,13 @@ class Position:
         legal: list[int] = np.flatnonzero(self._mask).tolist()
         return legal
 
+    def allows(self, seat: int, action: int) -> bool:
+        """Whether a seat may play an action now."""
+        if not (0 <= seat < self.seats and 0 <= action < self.game.actions):
+            return False
+        self.game.doors.find_legal(self.states, 0, self.fields, seat, self._mask)
+        return bool(self._mask[action])
+
     def play(self, seat: int, action: int) -> Rows:
         """Play a legal action and return its events; refuse any other and change nothing.
 

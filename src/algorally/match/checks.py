@@ -68,7 +68,7 @@ def check_turn(match: Match, number: int) -> None:
         raise TableError("paused", "the game is paused; it goes on when somebody resumes it")
     if number in match.pending:
         raise TableError("committed", "you have chosen already; withdraw it to choose again")
-    if number not in match.position.acting():
+    if number not in match.acting():
         match.position.clone().play(number, 0)  # which refuses, and says whose turn it is
 
 
@@ -120,13 +120,16 @@ def check_begin(entry: Begin, match: Match) -> None:
 def check_choose(entry: Choose, match: Match) -> None:
     """The rules must allow the choices, one after the other, as far as the seat can know.
 
-    They are tried on what the seat sees: a refusal must not tell it what would have come next.
+    They are tried on what the seat sees: a refusal must not tell it what would have come next. A
+    single choice is legal for all that could lie behind that, or for nothing of it.
     """
     check_turn(match, entry.seat)
     if not entry.actions:
         raise TableError("empty_choice", "a choice needs at least one action")
     if len(entry.actions) > MOST_ACTIONS:
         raise TableError("too_many", f"a choice has at most {MOST_ACTIONS} actions")
+    if len(entry.actions) == 1 and match.position.allows(entry.seat, entry.actions[0]):
+        return
     trial = match.imagined(entry.seat)
     for action in entry.actions:
         trial.play(entry.seat, action)

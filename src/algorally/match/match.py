@@ -97,6 +97,8 @@ class Match:
         self.applied: list[Applied] = []
         self._received: dict[tuple[str, str], int] = {}
         self._tried: Made | None = None  # so that a choice which is about to be stored is made once
+        self._acting_in: Position | None = None
+        self._acting: list[int] = []
         for stored in entries:
             self.apply(stored)
 
@@ -111,11 +113,17 @@ class Match:
         """The seats in turn order."""
         return self.seating.seats
 
+    def acting(self) -> list[int]:
+        """The seats that have to decide something; asked again and again of the same position."""
+        if self._acting_in is not self.position:
+            self._acting_in, self._acting = self.position, self.position.acting()
+        return self._acting
+
     def thinking(self) -> list[int]:
         """The seats from which a choice is awaited."""
         if self.stage != RUNNING:
             return []
-        return [seat for seat in self.position.acting() if seat not in self.pending]
+        return [seat for seat in self.acting() if seat not in self.pending]
 
     def mover(self, seat: int) -> str:
         """The level of the bot that is to move for a seat now, "" if it waits for its person.

@@ -31,7 +31,7 @@ from algorally.server.routes.boards import board, ground, sheets
 from algorally.server.storage.store import Addition, Archived, Store, Unavailable
 
 ROUND = 30.0  # seconds from one look at all tables to the next
-REST = 19  # times as long as the work on a table took, so that it takes 5 % of a core at most
+REST = 49  # times as long as the work on a table took, so that it takes 2 % of a core at most
 LAST_WORK = 5.0  # seconds that a server which stops may still take
 
 log = logging.getLogger("algorally.archivist")

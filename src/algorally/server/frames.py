@@ -3,6 +3,9 @@
 Nothing about the game leaves here that did not go through `seen_by` or `view`.
 """
 
+from collections.abc import Iterable
+
+import msgspec
 import numpy as np
 from msgspec.structs import replace
 
@@ -45,6 +48,8 @@ from algorally.server.messages.frames import (
 )
 from algorally.server.messages.http import Chronicle
 from algorally.server.messages.tables import Draft, Now, Result, SeatInfo, TableInfo
+
+encode = msgspec.json.encode
 
 SPECTATOR = -1
 UNKNOWN = Result(turns=0, winners=[], points=[])
@@ -130,12 +135,18 @@ def legal_for(match: Match, viewer: int, thinking: list[int]) -> list[int]:
 
 def now(match: Match, viewer: int) -> Now:
     """Who has to choose, until when, and what the viewer may choose."""
+    present = for_everybody(match)
+    return replace(present, legal=legal_for(match, viewer, present.thinking))
+
+
+def for_everybody(match: Match) -> Now:
+    """The same, as far as it is the same for all viewers."""
     thinking = match.thinking()
     deadlines = ((seat, match.deadline(seat)) for seat in thinking)
     return Now(
         thinking=thinking,
         deadlines={seat: deadline for seat, deadline in deadlines if deadline is not None},
-        legal=legal_for(match, viewer, thinking),
+        legal=[],
         step=match.step,
     )
 
@@ -145,6 +156,7 @@ class Onlooker:
 
     def __init__(self, viewer: int, before: Position) -> None:
         self.viewer, self.view = viewer, before.view(viewer)
+        self.looks_at = before  # what the view is one of
 
     def frame(self, applied: Applied) -> TableFrame:
         """An entry as the viewer may see it, without what is said of the present."""
@@ -194,15 +206,50 @@ def cause_of(entry: Choose | TimeUp) -> Cause:
     return "bot" if entry.by_bot else "choice"
 
 
-def live_frame(match: Match, applied: Applied, viewer: int) -> TableFrame:
-    """The latest entry as a viewer may see it, with what is said of the present."""
-    frame = Onlooker(viewer, match.before).frame(applied)
-    if isinstance(frame, Bare):
-        return frame
-    present = now(match, viewer)
-    if isinstance(frame, Changed):
-        return replace(frame, table=table_info(match), now=present)
-    return replace(frame, now=present)
+class Audience:
+    """All who look at a live table; what each of them sees is kept until the next thing happens."""
+
+    def __init__(self) -> None:
+        self._onlookers: dict[int, Onlooker] = {}
+
+    def frames(self, match: Match, applied: Applied, viewers: Iterable[int]) -> dict[int, bytes]:
+        """The latest entry as each viewer may see it, with what is said of the present."""
+        present = for_everybody(match)
+        before = match.before if applied.events else match.position
+        told = {viewer: self._look(viewer, before) for viewer in viewers}
+        self._onlookers = {}
+        return {
+            viewer: encode(self._frame(match, applied, present, onlooker))
+            for viewer, onlooker in told.items()
+        }
+
+    def _look(self, viewer: int, position: Position) -> Onlooker:
+        known = self._onlookers.get(viewer)
+        return known if known and known.looks_at is position else Onlooker(viewer, position)
+
+    def _frame(
+        self, match: Match, applied: Applied, present: Now, onlooker: Onlooker
+    ) -> TableFrame:
+        frame = onlooker.frame(applied)
+        if isinstance(frame, Bare):
+            return frame
+        if isinstance(frame, Step):
+            onlooker.looks_at = match.position
+        if onlooker.looks_at is match.position:
+            self._onlookers[onlooker.viewer] = onlooker
+        legal = self._legal(match, present, onlooker)
+        said = replace(present, legal=legal) if legal else present
+        if isinstance(frame, Changed):
+            return replace(frame, table=table_info(match), now=said)
+        return replace(frame, now=said)
+
+    def _legal(self, match: Match, present: Now, onlooker: Onlooker) -> list[int]:
+        viewer = onlooker.viewer
+        if viewer not in present.thinking or match.paused_since is not None:
+            return []
+        if onlooker.looks_at is match.position:
+            return onlooker.view.legal(viewer)
+        return legal_for(match, viewer, present.thinking)
 
 
 def snapshot(match: Match, viewer: int) -> Snapshot:

@@ -17,7 +17,7 @@ from algorally.match.entries import AnyEntry, Begin, Header, Stored
 from algorally.match.match import OPEN, RUNNING, Applied, Match
 from algorally.match.seating import Seat
 from algorally.server.archive import OldTable, OtherRules, check_rules
-from algorally.server.frames import SPECTATOR, live_frame
+from algorally.server.frames import SPECTATOR, Audience
 from algorally.server.messages.frames import Drafted, Refused
 from algorally.server.messages.tables import Draft
 from algorally.server.metrics import CHOICES, LIVE_TABLES
@@ -95,6 +95,7 @@ class LiveTable:
         self._heard, self._begun = heard, begun
         self._lock = asyncio.Lock()
         self._in_doubt = False  # whether an entry was stored is not known
+        self._audience = Audience()
 
     @property
     def id(self) -> str:
@@ -171,13 +172,11 @@ class LiveTable:
         self._heard(self)
 
     def _tell(self, applied: Applied) -> None:
-        frames: dict[int, bytes] = {}
         self._part()
+        viewers = dict.fromkeys(connection.viewer for connection in self.connections)
+        frames = self._audience.frames(self.match, applied, viewers)
         for connection in list(self.connections):
-            viewer = connection.viewer
-            if viewer not in frames:
-                frames[viewer] = encode(live_frame(self.match, applied, viewer))
-            connection.send(frames[viewer])
+            connection.send(frames[connection.viewer])
 
     def _part(self) -> None:
         """Part with those who have lost their seat, before they see what is not for them."""

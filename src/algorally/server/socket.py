@@ -177,10 +177,13 @@ class Conversation:
 
     async def _send_all(self) -> None:
         """Send until the connection is cut off, or the client takes nothing any more."""
+        loop = asyncio.get_running_loop()
         with contextlib.suppress(TimeoutError):
-            while (frame := await self.connection.frames.get()) is not None:
-                async with asyncio.timeout(SEND_LIMIT):
+            async with asyncio.timeout(None) as limit:  # one for all frames, which takes less time
+                while (frame := await self.connection.frames.get()) is not None:
+                    limit.reschedule(loop.time() + SEND_LIMIT)
                     await self.socket.send_data(frame, "text", "utf-8")
+                    limit.reschedule(None)
 
     async def _receive_all(self) -> None:
         """Answer until too much had to be refused."""
@@ -278,6 +281,8 @@ def entry_of(match: Match, seat: int, frame: Commit | TakeBack | SayEmote) -> An
         raise TableError(
             "stale", f"the game went on: this answers step {frame.on}, and now it is {match.step}"
         )
+    if not frame.text:
+        return Choose(seat, tuple(frame.actions))
     return Choose(seat, chosen(match.position.view(seat), seat, frame.actions, frame.text))
 
 

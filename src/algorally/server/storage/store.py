@@ -35,7 +35,7 @@ from algorally.server.storage.schema import (
 CHANNEL = "tables"  # on which PostgreSQL tells all processes that tables have changed
 NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("message")))
 READERS = 3
-PACE = 0.004  # seconds from one commit to the next, so that under load each serves several tables
+PACE = 0.008  # seconds from one commit to the next, so that under load each serves several tables
 
 ENTRY = ("table_id", "number", "at", "body", "sender", "client_id")  # columns
 
@@ -118,11 +118,11 @@ class Store:
 
     async def add(self, addition: Addition) -> bool:
         """Write it; False if somebody else was first, and nothing was written."""
-        future = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((addition, future))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
-        return await unstoppable(future)
+        return await future  # what is written is written, whether or not somebody still waits
 
     async def _write_all(self) -> None:
         loop = asyncio.get_running_loop()
