@@ -47,14 +47,14 @@ def test_plans_lead_to_what_they_are_judged_by(game: Game, data: st.DataObject) 
 
 
 def follow(position: Position, seat: int, actions: list[int]) -> int:
-    """How good it is for a seat to play so while the others let their time run out."""
+    """How good it is for a seat to play so while the others do nothing."""
     trial, turn = position.clone(), position.standing().turns
     for action in actions:
         trial.play(seat, action)
         while (others := trial.acting()) and turn and seat not in others:
             if trial.standing().turns != turn:
                 break
-            trial.time_up(others[0])
+            trial.stand_idle(others[0])
     return trial.judge(seat)
 
 

@@ -147,13 +147,18 @@ class Game:
     at_once: Callable[[Any], bool] = lambda field: False  # all see at once what others choose
     planning: Planning | None = None  # for bots
     most_events: int = MAX_EVENTS  # that one choice may cause
-    idle: int | None = None  # what others are thought to do when one looks ahead, if not time_up
+    stands_still: int | None = None  # what others do when one looks ahead; time_up unless given
 
     def __repr__(self) -> str:
         return f"Game({self.name})"
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
         return find_game, (self.name,)
+
+    @property
+    def idle(self) -> int:
+        """The action by which others are thought to do nothing; nobody may choose it."""
+        return self.time_up if self.stands_still is None else self.stands_still
 
     @property
     def folder(self) -> Path:

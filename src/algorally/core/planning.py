@@ -90,8 +90,8 @@ class Search:
         return self._plans()
 
     def _go_on(self, seat: int, chart: Chart, tries: int) -> bool:
-        go_on, time_up = self._game.doors.search, self._game.time_up
-        return bool(go_on(self._work, seat, chart, time_up, self._found, tries))
+        go_on, idle = self._game.doors.search, self._game.idle
+        return bool(go_on(self._work, seat, chart, idle, self._found, tries))
 
     def _plans(self) -> list[Plan]:
         pairs = zip(self._found.plans.tolist(), self._found.values.tolist(), strict=True)

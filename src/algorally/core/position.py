@@ -145,7 +145,13 @@ class Position:
 
         Only the clock does so: no seat may choose the action `game.time_up`.
         """
-        seat, action = whole(seat, "a seat"), self.game.time_up
+        return self._decide_for(whole(seat, "a seat"), self.game.time_up)
+
+    def stand_idle(self, seat: int) -> Rows:
+        """Let a seat do as little as it can, as others do when one looks ahead; the events."""
+        return self._decide_for(whole(seat, "a seat"), self.game.idle)
+
+    def _decide_for(self, seat: int, action: int) -> Rows:
         self._must_be_whole()
         if 0 <= seat < self.seats:
             log = scratch.log(self.game)

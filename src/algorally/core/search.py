@@ -115,8 +115,8 @@ def next_try(state: Any, field: Any, seat: int, mask: Mask, after: int, last: in
     return NOTHING
 
 
-def wait_for_others(state: Any, field: Any, seat: int, turn: int, time_up: int, log: Log) -> bool:
-    """Let the others' time run out, as far as the turn goes; whether the seat acts again.
+def wait_for_others(state: Any, field: Any, seat: int, turn: int, idle: int, log: Log) -> bool:
+    """Let the others do nothing, as far as the turn goes; whether the seat acts again.
 
     So the seat finds out what its own choices lead to if nobody else does anything. Before the
     first turn everybody's choices matter, so nobody is passed over.
@@ -124,7 +124,7 @@ def wait_for_others(state: Any, field: Any, seat: int, turn: int, time_up: int, 
     seats = acting(state, field)
     while seats and turn > 0 and not seats >> seat & 1 and turns(state) == turn:
         clear(log)
-        play(state, field, first_bit(seats), time_up, log)
+        play(state, field, first_bit(seats), idle, log)
         seats = acting(state, field)
     return bool(seats >> seat & 1 == 1 and turns(state) == turn)
 
@@ -150,9 +150,7 @@ def keep_plan(found: Found, length: int, value: int, lot: int) -> None:
         found.plans[place, step] = found.path[step] if step < length else NOTHING
 
 
-def search(
-    work: Workspace, seat: int, chart: Chart, time_up: int, found: Found, tries: int
-) -> bool:
+def search(work: Workspace, seat: int, chart: Chart, idle: int, found: Found, tries: int) -> bool:
     """Go on looking for the best ways to play the turn from the first row; whether all is tried.
 
     Row by row lie the states that lead to what is being tried, so a search that has used up its
@@ -180,7 +178,7 @@ def search(
         state = work.states[depth + 1]
         clear(log)
         play(state, field, seat, action, log)
-        if wait_for_others(state, field, seat, turn, time_up, log) and depth + 1 < DEEPEST:
+        if wait_for_others(state, field, seat, turn, idle, log) and depth + 1 < DEEPEST:
             depth += 1
             legal(state, field, seat, work.masks[depth])
             path[depth] = NOTHING

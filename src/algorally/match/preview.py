@@ -57,7 +57,7 @@ class Run(NamedTuple):
 def _run(
     guess: Position, seat: int, actions: Sequence[int], ending: Sequence[int], refuses: bool
 ) -> Run:
-    """Play on a guess; the others do nothing, so their time runs out while the turn lasts."""
+    """Play on a guess; the others do nothing while the turn lasts."""
     turn = guess.standing().turns
     program = (*actions, *ending)
     told = list(_play(guess, seat, program, refuses))
@@ -65,7 +65,7 @@ def _run(
         while program and turn and (others := guess.acting()) and seat not in others:
             if guess.standing().turns != turn:
                 break
-            told.append(guess.time_up(others[0]))
+            told.append(guess.stand_idle(others[0]))
     laid = told[: len(actions)] if ending else told
     return Run(np.concatenate([Event.rows(0), *told]), sum(len(rows) for rows in laid))
 

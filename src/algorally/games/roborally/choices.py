@@ -24,6 +24,7 @@ from algorally.games.roborally.names import (
     Question,
     Stage,
 )
+from algorally.games.roborally.rules.answers import answer
 from algorally.games.roborally.rules.cleanup import (
     legal_facings,
     legal_places,
@@ -50,13 +51,7 @@ from algorally.games.roborally.rules.program import (
     tell_laid,
 )
 from algorally.games.roborally.rules.shooting import legal_fire_control, legal_weapons
-from algorally.games.roborally.rules.turn import (
-    advance,
-    answer,
-    begin_register,
-    may_announce,
-    run_on,
-)
+from algorally.games.roborally.rules.turn import advance, begin_register, may_announce, run_on
 from algorally.games.roborally.state import Field, Race
 
 

@@ -89,6 +89,14 @@ def check_step(number: int, step: Mapping[str, Any], robots: list[str]) -> None:
     for key in ("cleanup", "deal"):
         if step.get(key, True) is not True:
             raise SceneError(f"{what}: {key} = true, or leave it out")
+    check_programs(what, step, robots)
+    for name in words(f"{what}, announce", step.get("announce", [])):
+        one_of(f"{what}, announce", name, robots)
+    check_entries(what, step, robots)
+
+
+def check_programs(what: str, step: Mapping[str, Any], robots: list[str]) -> None:
+    """Cards by robot, and answers by robot."""
     for key in ("registers", "answers"):
         for name, texts in table(f"{what}, {key}", step.get(key, {})).items():
             one_of(f"{what}, {key}", name, robots)
@@ -98,8 +106,10 @@ def check_step(number: int, step: Mapping[str, Any], robots: list[str]) -> None:
             raise SceneError(f"{what}, registers.{name}: there are {REGISTERS} registers")
         for text in texts:
             read_register(f"{what}, registers.{name}", text)
-    for name in words(f"{what}, announce", step.get("announce", [])):
-        one_of(f"{what}, announce", name, robots)
+
+
+def check_entries(what: str, step: Mapping[str, Any], robots: list[str]) -> None:
+    """Where robots come back, which stands beside cleanup."""
     if "reenter" in step and "cleanup" not in step:
         raise SceneError(f"{what}: reenter stands beside cleanup")
     for name, text in table(f"{what}, reenter", step.get("reenter", {})).items():

@@ -4,17 +4,11 @@ from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.games.roborally.names import (
     ABORT_SWITCH,
-    ARM,
     BY_BELT,
     BY_EXPRESS,
-    BY_RECOMPILE,
     EMPTY,
-    FACE,
     GYROSCOPIC_STABILIZER,
-    NO,
     NOBODY,
-    OPTION,
-    PLACE,
     RECOMPILE,
     REGISTERS,
     EventKind,
@@ -27,28 +21,23 @@ from algorally.games.roborally.rules.cards import draw_next
 from algorally.games.roborally.rules.cleanup import (
     ask_to_enter,
     ask_to_stay_down,
-    enter,
     repair_on,
-    ring_square,
-    use_site,
     wipe_registers,
 )
-from algorally.games.roborally.rules.courses import bring_flags_back, ride_flags, start_at
+from algorally.games.roborally.rules.courses import bring_flags_back, ride_flags
 from algorally.games.roborally.rules.elements import (
     move_belts,
     move_crushers,
     move_gears,
     move_pushers,
 )
-from algorally.games.roborally.rules.executing import change_by, move_on, set_out
+from algorally.games.roborally.rules.executing import move_on
 from algorally.games.roborally.rules.flags import (
-    arm_reaches,
     ask_arm,
     check_end,
     check_survivors,
     check_turn_cap,
     touch_all,
-    touch_with_arm,
 )
 from algorally.games.roborally.rules.floor import is_active, is_awake
 from algorally.games.roborally.rules.happen import has, tell
@@ -56,17 +45,14 @@ from algorally.games.roborally.rules.program import (
     anyone_programs,
     cards_in_hand,
     deal,
-    recompile,
 )
 from algorally.games.roborally.rules.questions import ask
 from algorally.games.roborally.rules.ruin import (
-    hit,
     next_option,
     settle_damage,
     settle_losses,
-    take_token,
 )
-from algorally.games.roborally.rules.shooting import aim_on, fire_everything, take_aim
+from algorally.games.roborally.rules.shooting import aim_on, fire_everything
 from algorally.games.roborally.state import Field, Race
 
 OFFERED = 3  # option cards to choose from
@@ -426,95 +412,3 @@ def run_on(race: Race, field: Field, log: Log) -> None:
     while race.phase == Phase.RUN:
         if not settle_damage(race, field, log) and not settle_losses(race, field, log):
             run_stage(race, field, log)
-
-
-# --- answers -----------------------------------------------------------------------------------
-
-
-@compiled
-def answer_before(race: Race, field: Field, log: Log, who: int) -> None:
-    """Yes to what is asked before cards are carried out."""
-    if race.question == Question.RECOMPILE:
-        recompile(race, field, log, who)
-        hit(race, field, log, who, 1, BY_RECOMPILE, NOBODY)
-    elif race.question == Question.ANNOUNCE:
-        tell(race, field, log, EventKind.ANNOUNCED, who, 0, 0, 0)
-    elif race.question == Question.GYROSCOPE:
-        tell(race, field, log, EventKind.STABILISED, who, 0, 0, 0)
-    elif race.question == Question.CONDITION:
-        tell(race, field, log, EventKind.SWAPPED, who, race.register, 0, 0)
-    else:
-        tell(race, field, log, EventKind.ABORTING, who, 0, 0, 0)
-        abort(race, field, log, who)
-
-
-@compiled
-def answer_damage(race: Race, field: Field, log: Log, who: int, action: int) -> None:
-    """A token is taken, or an option goes instead; a destroyed robot loses one."""
-    if action == NO:
-        take_token(race, field, log, who)
-    else:
-        option, question = action - OPTION, race.question
-        tell(race, field, log, EventKind.OPTION_LOST, who, option, question, 0)
-
-
-@compiled
-def use_arm(race: Race, field: Field, log: Log, who: int, direction: int) -> None:
-    """The arm touches a flag, or uses a repair site."""
-    square = arm_reaches(race, field, race.robots[who].square, direction)
-    if race.stage == Stage.REPAIRS:
-        use_site(race, field, log, who, square)
-    else:
-        touch_with_arm(race, field, log, who, square)
-
-
-@compiled
-def answer_entry(race: Race, field: Field, log: Log, who: int, action: int) -> None:
-    """Where a robot comes back, which way it faces, and whether it starts powered down."""
-    if race.question == Question.PLACE:
-        centre = int(race.robots[who].archive)
-        square = ring_square(field, centre, race.about, action - PLACE)
-        ask(race, field, log, who, Question.FACE, square)
-    elif race.question == Question.FACE:
-        enter(race, field, log, who, action - FACE)
-    elif action != NO:
-        tell(race, field, log, EventKind.STARTS_DOWN, who, 0, 0, 0)
-
-
-@compiled
-def carry_out_answer(race: Race, field: Field, log: Log, who: int, action: int) -> None:
-    """What an answer leads to."""
-    question = int(race.question)
-    if question <= Question.ABORT:
-        if action != NO:
-            answer_before(race, field, log, who)
-    elif question <= Question.REVERSE_GEAR:
-        set_out(race, field, log, who, change_by(question, action != NO))
-    elif question <= Question.FIRE_CONTROL:
-        take_aim(race, field, log, who, action)
-    elif question == Question.ARM:
-        if action != NO:
-            use_arm(race, field, log, who, action - ARM)
-    elif question <= Question.LOSE:
-        answer_damage(race, field, log, who, action)
-    elif question == Question.START_ROW:
-        ask(race, field, log, who, Question.START_COLUMN, action - PLACE)
-    elif question == Question.START_COLUMN:
-        start_at(race, field, log, who, action - PLACE)
-    elif question == Question.CHOOSE_OPTION:
-        tell(race, field, log, EventKind.OPTION_KEPT, who, action - OPTION, 0, 0)
-    elif question == Question.STAY_DOWN:
-        if action != NO:
-            tell(race, field, log, EventKind.STAYS_DOWN, who, 0, 0, 0)
-    else:
-        answer_entry(race, field, log, who, action)
-
-
-@compiled
-def answer(race: Race, field: Field, log: Log, action: int) -> None:
-    """A question is answered, and the turn goes on."""
-    who = int(race.seat)
-    tell(race, field, log, EventKind.ANSWERED, who, race.question, action, 0)
-    race.phase = Phase.RUN
-    carry_out_answer(race, field, log, who, action)
-    run_on(race, field, log)
