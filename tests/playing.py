@@ -40,10 +40,21 @@ def values_of(setting: Setting) -> list[Any]:
     return sorted({setting.values[0], setting.default_number, setting.values[-1]})
 
 
-def is_possible(game: Game, settings: Settings) -> bool:
+def possible_seats(game: Game, settings: Settings) -> list[int]:
+    """The numbers of players for whom a game can be set up so."""
+    return [seats for seats in game.seats if is_possible(game, seats, settings)]
+
+
+def some_seats(game: Game, settings: Settings, number: int) -> int:
+    """A number of players for these settings, another for each number."""
+    possible = possible_seats(game, settings)
+    return possible[number % len(possible)]
+
+
+def is_possible(game: Game, seats: int, settings: Settings) -> bool:
     """Whether a game can be set up so."""
     try:
-        game.make_field(game.seats[0], settings)
+        game.make_field(seats, settings)
     except SettingError:
         return False
     return True
@@ -68,9 +79,9 @@ def many_settings(name: str) -> list[Settings]:
         wanted |= {((one, a), (other, b)) for a in values[one] for b in values[other]}
     found: list[Settings] = [{}]
     for pair in sorted(wanted, key=repr):
-        if pair in wanted and is_possible(game, dict(pair)):
+        if pair in wanted and possible_seats(game, dict(pair)):
             tries = [_around(pair, values, dice) for _ in range(8)]
-            possible = [settings for settings in tries if is_possible(game, settings)]
+            possible = [settings for settings in tries if possible_seats(game, settings)]
             best = max(
                 (dict(pair), *possible), key=lambda settings: len(pairs_in(settings) & wanted)
             )
@@ -88,12 +99,14 @@ def _around(
 
 def journeys(game: Game, longest: int = LONGEST_JOURNEY) -> st.SearchStrategy[Journey]:
     """Any number of seats, settings, seed and length."""
-    return st.builds(
-        Journey,
-        st.sampled_from(game.seats),
-        st.sampled_from(many_settings(game.name)),
-        st.integers(0, 2**63 - 1),
-        st.integers(0, longest) | st.just(longest),
+    return st.sampled_from(many_settings(game.name)).flatmap(
+        lambda settings: st.builds(
+            Journey,
+            st.sampled_from(possible_seats(game, settings)),
+            st.just(settings),
+            st.integers(0, 2**63 - 1),
+            st.integers(0, longest) | st.just(longest),
+        )
     )
 
 

@@ -12,7 +12,7 @@ from algorally.core.compile import MODE
 from algorally.core.errors import GameError, SettingError, UnreadableChoice
 from algorally.core.game import Game
 from algorally.core.position import Position
-from tests.playing import many_settings
+from tests.playing import many_settings, possible_seats
 
 pytestmark = pytest.mark.modes
 
@@ -26,7 +26,11 @@ def batches(draw: st.DrawFn, game: Game) -> tuple[Batch, list[Position]]:
     """A batch on several fields, and the same games one by one."""
     setups = draw(
         st.lists(
-            st.tuples(st.sampled_from(game.seats), st.sampled_from(many_settings(game.name))),
+            st.sampled_from(many_settings(game.name)).flatmap(
+                lambda chosen: st.tuples(
+                    st.sampled_from(possible_seats(game, chosen)), st.just(chosen)
+                )
+            ),
             min_size=1,
             max_size=3,
         )

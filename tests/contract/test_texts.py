@@ -25,6 +25,7 @@ from tests.playing import (
     is_possible,
     journeys,
     many_settings,
+    possible_seats,
     values_of,
 )
 
@@ -252,11 +253,11 @@ def test_another_seed_or_number_of_seats_is_refused_and_without_digests_another_
 
 def test_every_changed_setting_is_refused_or_means_the_same(game: Game) -> None:
     for settings in many_settings(game.name)[:10]:
-        start = Transcript(game, game.seats[0], 1, settings)
+        start = Transcript(game, possible_seats(game, settings)[0], 1, settings)
         for setting in game.settings:
             for value in values_of(setting):
                 changed = replace(start, settings={**start.settings, setting.name: value})
-                if is_possible(game, changed.settings):
+                if is_possible(game, changed.seats, changed.settings):
                     header = changed.text().rpartition("start =")[0]
                     same = changed.start().fields.tobytes() == start.start().fields.tobytes()
                     assert same or not reads(
@@ -329,10 +330,10 @@ def test_settings_are_written_as_words_and_no_setting_is_called_as_another_line_
     assert not {setting.name for setting in game.settings} & set(RESERVED)
     for setting in game.settings:
         for value in (*values_of(setting), *SPOKEN):
-            if is_possible(game, {setting.name: value}):
-                transcript = Transcript(game, game.seats[0], 5, {setting.name: value})
+            for seats in possible_seats(game, {setting.name: value})[:1]:
+                transcript = Transcript(game, seats, 5, {setting.name: value})
                 assert transcript.start().fields.tobytes() == (
-                    game.make_field(game.seats[0], {setting.name: value}).tobytes()
+                    game.make_field(seats, {setting.name: value}).tobytes()
                 )
                 assert read_transcript(transcript.text()) == transcript
 

@@ -13,7 +13,7 @@ import numpy as np
 from algorally.core.game import Game, find_game, games
 from algorally.core.planning import chart_of
 from algorally.core.position import Position
-from tests.playing import choices, contents, many_settings, viewers
+from tests.playing import choices, contents, many_settings, some_seats, viewers
 
 CHOICES = 400  # of each game
 BATCH = 25  # choices in one digest
@@ -67,8 +67,8 @@ def trace(game: Game) -> list[str]:
     kinds: Counter[int] = Counter()
     all_settings = many_settings(game.name)
     for number in range(max(len(all_settings), len(game.seats))):
-        seats = game.seats[number % len(game.seats)]
         settings = all_settings[number % len(all_settings)]
+        seats = some_seats(game, settings, number)
         position = game.start(seats, number, **settings)
         where = f"{game.name}, {seats} seats, seed {number}, {settings}"
         lines += [f"{where}, {line}" for line in play_game(position, number, kinds)]

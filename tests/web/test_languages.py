@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from algorally.core.errors import IllegalChoice
 from algorally.core.game import Game, find_game, games
-from tests.playing import Journey, begin, choices, many_settings
+from tests.playing import Journey, begin, choices, many_settings, some_seats
 from tests.web.conftest import Visit
 from tests.web.moves import until_asked
 from tests.web.people import LIKES, Person
@@ -95,7 +95,7 @@ def refused_at_random(game: Game) -> set[str]:
     varied = many_settings(game.name)
     for number in range(24):
         settings = varied[number * 7 % len(varied)]
-        journey = Journey(game.seats[number % len(game.seats)], settings, number, 40)
+        journey = Journey(some_seats(game, settings, number), settings, number, 40)
         position = begin(game, journey)
         for seat, action in choices(position, number, journey.choices):
             for other in set(range(game.actions)) - set(position.legal(seat)):

@@ -16,7 +16,7 @@ from algorally.core.game import Game, find_game, games
 from algorally.core.position import Position
 from algorally.core.records import Rows, plain
 from algorally.core.scene import find_scenes, load_scene, play_scene
-from tests.playing import Journey, begin, choices, many_settings, viewers
+from tests.playing import Journey, begin, choices, many_settings, some_seats, viewers
 from tests.web.places import CLIENT, ROOT, need_node
 
 JOURNEYS = 12
@@ -59,8 +59,8 @@ def journeys(game: Game) -> Iterator[Journey]:
     dice = random.Random(game.name)
     varied = many_settings(game.name)
     for number, seed in enumerate(dice.sample(range(2**32), JOURNEYS)):
-        seats = game.seats[number % len(game.seats)]
-        yield Journey(seats, varied[number * 7 % len(varied)], seed, LONGEST)
+        settings = varied[number * 7 % len(varied)]
+        yield Journey(some_seats(game, settings, number), settings, seed, LONGEST)
 
 
 def played_at_random(game: Game) -> Iterator[Recorded]:

@@ -13,7 +13,6 @@ from algorally.core.game import Preset
 from algorally.core.grid import DX, DY
 from algorally.core.records import Rows
 from algorally.core.seats import check_players, write_colours
-from algorally.core.settings import Setting
 from algorally.games.roborally.names import (
     BLOCKED,
     COLOURS,
@@ -87,8 +86,7 @@ def read_course(name: str, entry: Mapping[str, Any]) -> Course:
     return course
 
 
-COURSE = Setting("course", tuple(courses()), "RR-3", "boards, docks and flags")
-SETTINGS = (COURSE, VARIANT, *OPTIONS)
+SETTINGS = (VARIANT, *OPTIONS)
 
 
 def presets() -> list[Preset]:
