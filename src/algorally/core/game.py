@@ -145,6 +145,9 @@ class Game:
     words: Words
     scenes: SceneWords
     at_once: Callable[[Any], bool] = lambda field: False  # all see at once what others choose
+    timer: Callable[[Position, list[int]], int] = lambda position, thinking: 0
+    # seconds that those who are still thinking have by the game's own rules, 0 for ever
+    done_rule: str = ""  # by which what is chosen cannot be withdrawn, while others still choose
     planning: Planning | None = None  # for bots
     most_events: int = MAX_EVENTS  # that one choice may cause
     stands_still: int | None = None  # what others do when one looks ahead; time_up unless given

@@ -3,7 +3,7 @@
 from functools import singledispatch
 from typing import Any
 
-from algorally.core.errors import TableError
+from algorally.core.errors import IllegalChoice, TableError
 from algorally.match.entries import (
     EMOTES,
     MOST_ACTIONS,
@@ -142,6 +142,8 @@ def check_withdraw(entry: Withdraw, match: Match) -> None:
     check_running(match)
     if entry.seat not in match.pending:
         raise TableError("nothing_to_withdraw", "there is nothing that could be withdrawn")
+    if rule := match.game.done_rule:
+        raise IllegalChoice("who is done cannot change it any more", rule)
     if match.pending[entry.seat][-1] == match.game.time_up:
         raise TableError("too_late", "your time is up, so what you had laid stands")
 

@@ -1,5 +1,6 @@
 """How much time each seat has left, derived from the times of the entries."""
 
+import sys
 from collections.abc import Collection
 
 from algorally.match.entries import Clock
@@ -15,6 +16,8 @@ class Clocks:
         self.turn = [0] * seats
         self.running: dict[int, int] = {}  # since when, for those who are thinking
         self.stopped: dict[int, int] = {}  # since when, for those who have chosen
+        self.hurried: dict[int, int] = {}  # until when, for those whom the game's timer hurries
+        self.timer = (0, 0)  # the step it was turned over in, and its seconds
 
     def update(self, at: int, thinking: Collection[int], turn: int) -> None:
         """From this moment on these seats are thinking."""
@@ -24,6 +27,14 @@ class Clocks:
             if earlier != turn:
                 self._next_turn(seat, turn)
         self.running = dict.fromkeys(thinking, at)
+
+    def hurry(self, at: int, step: int, thinking: Collection[int], seconds: int) -> None:
+        """The game's own timer runs for these seats; it is turned over once for each of them."""
+        if not seconds or self.timer != (step, seconds):
+            self.hurried = {}
+        self.timer = (step, seconds)
+        if seconds:
+            self.hurried = {seat: self.hurried.get(seat, at + seconds * 1000) for seat in thinking}
 
     def stop(self, seat: int, at: int) -> None:
         """A seat has chosen, and waits for the others."""
@@ -43,11 +54,13 @@ class Clocks:
         """A pause costs nobody any time."""
         self.running = {seat: since + pause for seat, since in self.running.items()}
         self.stopped = {seat: since + pause for seat, since in self.stopped.items()}
+        self.hurried = {seat: until + pause for seat, until in self.hurried.items()}
 
     def deadline(self, seat: int) -> int | None:
         """When the time of a seat is up, or would be if it chose again; None if it never is."""
         since = self.running.get(seat, self.stopped.get(seat))
+        hurried = self.hurried.get(seat)
         if not self.turn_time or since is None:
-            return None
+            return hurried
         left = self.turn_time + self.reserve[seat] - self.used[seat]
-        return since + max(0, left)
+        return min(since + max(0, left), hurried or sys.maxsize)

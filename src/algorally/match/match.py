@@ -14,6 +14,7 @@ from algorally.core.errors import GameError
 from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.core.records import Rows
+from algorally.core.seats import seat_name
 from algorally.core.transcript import Transcript, make
 from algorally.match.clocks import Clocks
 from algorally.match.entries import (
@@ -139,6 +140,12 @@ class Match:
             return None
         return self.clocks.deadline(seat)
 
+    def _hurry(self, at: int) -> None:
+        """Turn over the timer of the game's own rules, if it has one."""
+        thinking = self.thinking()
+        seconds = self.game.timer(self.position, thinking) if thinking else 0
+        self.clocks.hurry(at, self.step, thinking, seconds)
+
     def imagined(self, seat: int) -> Position:
         """A position that could lie behind a seat's view; it knows no more than the view does."""
         return imagine(self.position.view(seat), seat)
@@ -187,6 +194,7 @@ class Match:
         turn = self.position.standing().turns
         if self.stage != OPEN and self.still_since is None:
             self.clocks.update(stored.at, self.thinking(), turn)
+            self._hurry(stored.at)
         applied = Applied(stored, tuple(events), turn)
         self.applied.append(applied)
         return applied
@@ -222,7 +230,7 @@ class Match:
             self.settings["colours"] = entry.colours
         self.position = self.start(self.settings)
         for number, seat in enumerate(self.seats):
-            seat.colour = self.game.words.seat_name(self.position, number)
+            seat.colour = seat_name(self.position, number)
         self.choices.extend(entry.set_up)
         events = [make(self.position, seat, action) for seat, action in entry.set_up]
         self.beginning = self.position

@@ -24,6 +24,7 @@ from algorally.games.roborally.rules.happen import happen
 from algorally.games.roborally.scenes import SCENES
 from algorally.games.roborally.setup import start
 from algorally.games.roborally.state import Field, Race
+from algorally.games.roborally.timer import seconds_left
 from algorally.games.roborally.view import blank, guess
 from algorally.games.roborally.vocabulary import goal, hand, robot_name
 
@@ -58,6 +59,8 @@ GAME = Game(
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
+    timer=seconds_left,
+    done_rule="RR-16",
     words=Words(
         read=read,
         say=say,
