@@ -138,7 +138,8 @@ def next_open(race: Race, field: Field, robot: Robot) -> int:
 def laid_last(race: Race, field: Field, robot: Robot) -> int:
     """The register that was filled last, -1 if there is none."""
     for register in range(next_open(race, field, robot) - 1, -1, -1):
-        if not robot.locked >> register & 1 and not robot.shown >> register & 1:
+        is_laid = robot.registers[register] != EMPTY and not robot.shown >> register & 1
+        if is_laid and not robot.locked >> register & 1:
             return register
     return -1
 
@@ -172,7 +173,7 @@ def are_pair(robot: Robot, one: int, other: int) -> bool:
 def may_add(race: Race, field: Field, robot: Robot, card: int) -> bool:
     """Whether a card may lie beside the one laid last."""
     register = laid_last(race, field, robot)
-    if register < 0 or robot.registers[register] == EMPTY or robot.seconds[register] != EMPTY:
+    if register < 0 or robot.seconds[register] != EMPTY:
         return False
     return are_pair(robot, robot.registers[register], card) and has_cards_enough(race, field, robot)
 
