@@ -44,9 +44,10 @@ $(PREPARED): prepare-%:
 
 compiled-tests:
 	@echo "--- compiled: everything but what needs a server"
-	$(BIN)/python -m pytest -q --ignore tests/server --ignore tests/client --ignore tests/web
+	nice $(BIN)/python -m pytest -q --ignore tests/server --ignore tests/client --ignore tests/web
 
-# Much of what servers and browsers do is waiting, so all run side by side, and tell afterwards.
+# Much of what servers and browsers do is waiting, so all run side by side, and tell afterwards;
+# what only computes makes way for them.
 beside-%:
 	@$(MAKE) --no-print-directory $* >$(VENV)/$*.txt 2>&1; done=$$?; cat $(VENV)/$*.txt; exit $$done
 
@@ -60,9 +61,9 @@ browser-tests:
 
 other-modes:
 	@echo "--- bounds-checked: rules"
-	ALGORALLY_MODE=checked $(BIN)/python -m pytest -q -m modes
+	ALGORALLY_MODE=checked nice $(BIN)/python -m pytest -q -m modes
 	@echo "--- interpreted: rules, with every line of them covered"
-	ALGORALLY_MODE=interpreted $(BIN)/python -m coverage run -m pytest -q -m modes
+	ALGORALLY_MODE=interpreted nice $(BIN)/python -m coverage run -m pytest -q -m modes
 	$(BIN)/python -m coverage report --include='$(RULES)' --skip-covered --show-missing --fail-under=100
 
 check: $(VENV)/.dev

@@ -181,7 +181,7 @@ def check_that_it_mattered(evidence: Evidence) -> None:
     """
     players = evidence.players
     assert not any(notes.unavailable for notes in players)
-    assert sum(notes.welcomes for notes in players) > 2 * len(players)
+    assert sum(notes.welcomes for notes in players) > len(players)  # not all were at that server
     assert any(notes.resent for notes in players)
     entries = [one.entry for kept in evidence.tables.values() for one in kept.entries]
     assert any(isinstance(entry, TimeUp) for entry in entries)
