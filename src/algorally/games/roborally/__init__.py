@@ -45,6 +45,7 @@ GAME = Game(
     finish=DONE,
     time_up=TIME_UP,
     stands_still=STAND_STILL,
+    most_events=3000,
     events=[kind.name.lower() for kind in EventKind],
     rules=Rules(
         start=start,

@@ -269,6 +269,12 @@ def check_teams(field: Field, terrain: Terrain) -> None:
         raise SettingError(f"RR-C12: teams are for 4, 6 or 8 players, not {field.seats}")
 
 
+@rule("RR-7", in_python=True)
+def choose_robots(field: Field, chosen: Any) -> None:
+    """Each player has a robot of a colour and shape of its own."""
+    write_colours(field, chosen, COLOURS, "RR-7")
+
+
 def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     """A checked field record from named settings: course, colours, variant and options."""
     chosen = dict(settings)
@@ -282,6 +288,6 @@ def make_field(seats: int, settings: Mapping[str, Any]) -> Rows:
     terrain = lay_course(course)
     check_teams(field, terrain)
     write_robots(field, terrain)
-    write_colours(field, colours, COLOURS, "RR-7")
+    choose_robots(field, colours)
     write_terrain(field, terrain)
     return rows

@@ -17,6 +17,7 @@ from algorally.games.roborally.names import (
     CAUSES,
     NOBODY,
     OPTIONS,
+    SIDESTEP,
     EventKind,
     Question,
 )
@@ -114,7 +115,7 @@ TELLERS: Mapping[EventKind, Teller] = {
     EventKind.DEALT: _tell_dealt,
     EventKind.DONE: lambda p, who, e: f"{who} is done",
     EventKind.REVEALED: lambda p, who, e: (
-        f"{who} turns up {register_name(e.b, e.c)} in register {e.a + 1}"
+        f"{who} turns up {register_name(e.b, e.c)} in register {e.a % SIDESTEP + 1}"
     ),
     EventKind.REPLACED: lambda p, who, e: f"{who} gets {spoken_card(e.b)} from the deck instead",
     EventKind.SWAPPED: lambda p, who, e: f"{who} swaps in the kept card",

@@ -36,6 +36,7 @@ KINDS = ("uturn", "left", "right", "backup", "move1", "move2", "move3")
 PLAIN = CARDS + 1  # + kind: a card without a priority, which only scenes have; docks decide
 LAST_CARD = PLAIN + MOVE3
 PLACES = 128  # more than there are cards
+SIDESTEP = 8  # added to the number of a register
 
 # --- option cards -------------------------------------------------------------------------------
 OPTIONS = (
@@ -138,7 +139,7 @@ class EventKind(IntEnum):
     LAID = 1  # robot, secret: (register + REGISTERS if it is the second there) * PLACES + card
     KEPT = 2  # robot, secret: option * PLACES + card, or no card if it stays empty
     DONE = 3  # robot, where cards lie (registers, then those with two), cards left over, kept
-    REVEALED = 4  # robot, register, card, second card
+    REVEALED = 4  # robot, register (+ SIDESTEP if the two cards are one), card, second card
     WIPED = 5  # robot
     HAND_RETURNED = 6  # robot, cards that go away
     SWAPPED = 7  # robot, register: its card and that on Conditional Program change places

@@ -9,7 +9,6 @@ from algorally.games.roborally.names import (
     HAND,
     OPTION_CARDS,
     REGISTERS,
-    Phase,
 )
 from algorally.games.roborally.rules.cards import is_card
 from algorally.games.roborally.rules.floor import seat_of
@@ -70,7 +69,7 @@ def blank(race: Race, field: Field, seat: int) -> None:
         robot = race.robots[who]
         if seat_of(field, who) == seat:
             hide_unseen(robot)
-        elif race.phase == Phase.PROGRAM and robot.done == 0:
+        elif robot.dealt != 0 and robot.done == 0:
             hide_secret_program(robot)
         else:
             hide_laid_program(robot)

@@ -146,9 +146,9 @@ def is_active(race: Race, who: int) -> bool:
     return race.robots[who].square != OFF
 
 
-@compiled
+@rule("RR-70")
 def is_awake(race: Race, who: int) -> bool:
-    """Whether a robot stands on the board and is not powered down."""
+    """A robot that is powered down gets no cards, does not move by itself and does not fire."""
     return race.robots[who].square != OFF and race.robots[who].powered_down == 0
 
 

@@ -28,6 +28,7 @@ from algorally.games.roborally.names import (
     PLACES,
     PLAIN,
     REGISTERS,
+    SIDESTEP,
     UTURN,
     EventKind,
     Phase,
@@ -181,8 +182,11 @@ def bury_register(race: Race, robot: Robot, register: int) -> None:
 
 
 @compiled
-def turn_up(robot: Robot, register: int, card: int, second: int) -> None:
+def turn_up(robot: Robot, where: int, card: int, second: int) -> None:
     """All see what lies in a register."""
+    register = where % SIDESTEP
+    if where >= SIDESTEP:
+        robot.crab |= 1 << register
     robot.registers[register] = card
     robot.seconds[register] = second
     robot.shown |= 1 << register

@@ -11,6 +11,7 @@ from algorally.games.roborally.names import (
     NOBODY,
     RECOMPILE,
     REGISTERS,
+    SIDESTEP,
     EventKind,
     Phase,
     Question,
@@ -196,7 +197,8 @@ def reveal(race: Race, field: Field, log: Log) -> None:
         has_one = is_awake(race, who) and robot.registers[register] != EMPTY
         if has_one and not robot.shown >> register & 1:
             card, second = robot.registers[register], robot.seconds[register]
-            tell(race, field, log, EventKind.REVEALED, who, register, card, second)
+            where = register + (SIDESTEP if robot.crab >> register & 1 else 0)
+            tell(race, field, log, EventKind.REVEALED, who, where, card, second)
 
 
 @rule("RR-O2")
@@ -233,14 +235,12 @@ def ask_to_abort(race: Race, field: Field, log: Log) -> bool:
 @compiled
 def touch_on(race: Race, field: Field, log: Log) -> bool:
     """All touch flags; then the arms reach out; False at the end."""
-    if race.place == 0:
-        touch_all(race, field, log)
-    elif race.place <= field.robots:
-        ask_arm(race, field, log, int(race.order[race.place - 1]))
-    else:
-        return False
     race.place += 1
-    return True
+    if race.place == 1:
+        touch_all(race, field, log)
+    elif race.place <= field.robots + 1:
+        ask_arm(race, field, log, int(race.order[race.place - 2]))
+    return bool(race.place <= field.robots + 1)
 
 
 @rule("RR-20")
