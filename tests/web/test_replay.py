@@ -268,6 +268,14 @@ def test_a_file_is_looked_at_in_the_same_way(
     assert bob.page.url.endswith("/replay")
 
 
+def test_on_a_phone_the_link_can_be_read(finished: dict[str, str], visit: Visit) -> None:
+    ann = visit(viewport={"width": 360, "height": 740})
+    look(ann, finished["basic"])
+    label = ann.the(".links label")
+    expect(label).to_contain_text("Link to this moment")
+    assert label.evaluate("label => label.scrollWidth <= label.clientWidth")
+
+
 MISFITS = """async () => {
   const slider = document.querySelector(".replay input[type=range]"), misfits = [];
   for (let moment = 0; moment <= slider.max; moment++) {

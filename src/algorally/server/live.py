@@ -8,6 +8,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import msgspec
 
@@ -23,7 +24,7 @@ from algorally.server.messages.tables import Draft
 from algorally.server.metrics import CHOICES, LIVE_TABLES
 from algorally.server.readiness import Readiness
 from algorally.server.seated_bot import SeatedBot
-from algorally.server.storage.store import Addition, Store, Unavailable, unstoppable
+from algorally.server.storage.store import Addition, Store, Unavailable
 from algorally.server.visitors import check_watching
 
 TABLE_ID = re.compile(r"[a-z2-9]{12}")
@@ -32,11 +33,18 @@ BACKLOG = 500  # frames that a connection may be behind before it is cut off
 
 encode = msgspec.json.encode
 Make = Callable[[Match], AnyEntry]
+Answer = TypeVar("Answer")
 
 
 def clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+async def unstoppable(work: asyncio.Future[Answer]) -> Answer:
+    """Wait for work that goes on when whoever waits is gone; then its failure is nobody's."""
+    work.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return await asyncio.shield(work)
 
 
 def anybody(seat: Seat) -> bool:

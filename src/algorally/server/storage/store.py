@@ -395,12 +395,6 @@ class Store:
             return str(connection.execute(query).scalar_one())
 
 
-async def unstoppable(work: asyncio.Future[Answer]) -> Answer:
-    """Wait for work that goes on when whoever waits is gone; then its failure is nobody's."""
-    work.add_done_callback(lambda done: done.cancelled() or done.exception())
-    return await asyncio.shield(work)
-
-
 def _answer(future: asyncio.Future[bool], result: bool | Exception) -> None:
     if future.done():
         return
