@@ -17,7 +17,7 @@ import msgspec
 from msgspec import inspect as kinds
 
 from algorally.core.game import find_game, games
-from algorally.core.records import members
+from algorally.core.records import Record, members
 from algorally.server.messages import frames, http, tables
 
 SOURCE = Path(__file__).parent / "src"
@@ -107,7 +107,7 @@ def wire_types() -> str:
     return "\n".join([NOTE, happening, *(interface(kind) for kind in structs()), *unions])
 
 
-LAID_BY_PEOPLE = ("blocks", "fields")
+LAID_BY_PEOPLE = ("blocks", "fields", "courses")
 DRAWING = ("picture", "bodies", "drawing")
 DRAWN = (
     "UNIT",
@@ -129,18 +129,18 @@ def record_types(game: str) -> str:
     found = find_game(game)
     written_records = {"": 'import type { Layout } from "../../net/records";\n'}
     for kind in (found.state, found.field):
-        _add_record(kind.__name__, kind.dtype, written_records)
+        _add_record(kind, written_records)
     return "\n".join(written_records.values())
 
 
-def _add_record(name: str, dtype: Any, done: dict[str, str]) -> None:
+def _add_record(record: type[Record], done: dict[str, str]) -> None:
+    name = record.__name__
     lines, places = [], []
-    for member in members(dtype):
+    for member in members(record.dtype):
         kind, layout = "number", str(member.dtype.itemsize)
-        if member.dtype.names:
-            kind = member.name.rstrip("s").capitalize()
-            layout = f"{kind.upper()}_LAYOUT"
-            _add_record(kind, member.dtype, done)
+        if inner := record.inner(member.name):
+            kind, layout = inner.__name__, f"{inner.__name__.upper()}_LAYOUT"
+            _add_record(inner, done)
         lines.append(f"  {member.name}: {kind}{'[]' if member.length else ''};")
         places.append(f'  ["{member.name}", {member.place}, {layout}, {member.length}],')
     done[name] = "\n".join(
@@ -148,7 +148,7 @@ def _add_record(name: str, dtype: Any, done: dict[str, str]) -> None:
             f"export interface {name} {{",
             *lines,
             "}",
-            f"export const {name.upper()}_LAYOUT: Layout = {{ size: {dtype.itemsize}, members: [",
+            f"export const {name.upper()}_LAYOUT: Layout = {{ size: {record.dtype.itemsize}, members: [",
             *places,
             "] };\n",
         ]

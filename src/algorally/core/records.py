@@ -58,6 +58,15 @@ class Record:
         """One record of an array, as the type that the class declares; it is a view."""
         return cast("Self", rows[index])
 
+    @classmethod
+    def inner(cls, member: str) -> "type[Record] | None":
+        """The record that a member is, or is a list of; None where it is made of numbers."""
+        hint = get_type_hints(cls)[member]
+        for kind in (hint, *get_args(hint)):
+            if isinstance(kind, type) and issubclass(kind, Record):
+                return kind
+        return None
+
 
 def _layout(name: str, hint: Any) -> tuple[np.dtype[Any], int]:
     """The NumPy type of a field and what its place must be a multiple of."""

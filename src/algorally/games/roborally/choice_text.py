@@ -22,7 +22,7 @@ from algorally.games.roborally.names import (
     NEXT_REGISTER,
     NO,
     OPTION,
-    OPTIONS,
+    OPTION_NAMES,
     PLACE,
     PLAIN,
     STAND_STILL,
@@ -76,11 +76,11 @@ def say(position: Position, action: int) -> str:
     if action == YES:
         return YES_WORDS.get(question, "power down")
     if WEAPON <= action < LOCK:
-        return f"use {OPTIONS[WEAPONS[action - WEAPON]]}"
+        return f"use {OPTION_NAMES[WEAPONS[action - WEAPON]]}"
     if LOCK <= action < OPTION:
         return f"use fire_control lock {action - LOCK + 1}"
     if OPTION <= action < ARM:
-        return f"{OPTION_WORDS.get(question, 'discard')} {OPTIONS[action - OPTION]}"
+        return f"{OPTION_WORDS.get(question, 'discard')} {OPTION_NAMES[action - OPTION]}"
     if ARM <= action < NEXT_REGISTER:
         return _say_where(position, action)
     return NAMES[action]
@@ -152,7 +152,7 @@ def _read_part(position: Position, seat: int, part: str) -> Iterator[int]:
     words = part.split()
     if words[0] in READERS:
         yield from READERS[words[0]](position, words[1:])
-    elif words[0] == "keep" and words[1:] and "_".join(words[1:]) in OPTIONS:
+    elif words[0] == "keep" and words[1:] and "_".join(words[1:]) in OPTION_NAMES:
         yield OPTION + _option(words[1:], "keep brakes")
     elif words[0] in ("keep", "store") and words[1:]:
         yield from _read_cards(position, seat, " ".join(words[1:]))
@@ -203,9 +203,9 @@ def _square(words: list[str], example: str) -> str:
 
 def _option(words: list[str], example: str) -> int:
     name = "_".join(words).replace("-", "_")
-    if name not in OPTIONS:
+    if name not in OPTION_NAMES:
         raise UnreadableChoice(f"{' '.join(words)!r} is no option card, as in: {example}")
-    return OPTIONS.index(name)
+    return OPTION_NAMES.index(name)
 
 
 def _find_square(

@@ -16,7 +16,7 @@ from algorally.games.roborally.names import (
     BY_WALL,
     CAUSES,
     NOBODY,
-    OPTIONS,
+    OPTION_NAMES,
     SIDESTEP,
     EventKind,
     Question,
@@ -93,7 +93,7 @@ def _tell_question(position: Position, who: str, event: SeenEvent) -> str:
 
 
 def _tell_shot(position: Position, who: str, event: SeenEvent) -> str:
-    weapon = "the laser" if event.c < 0 else OPTIONS[event.c].replace("_", " ")
+    weapon = "the laser" if event.c < 0 else OPTION_NAMES[event.c].replace("_", " ")
     return f"{who} fires {weapon} at {robot_name(position, event.b)}" if event.b >= 0 else ""
 
 
@@ -102,7 +102,7 @@ def _tell_dealt(position: Position, who: str, event: SeenEvent) -> str:
 
 
 def _option(event: SeenEvent) -> str:
-    return OPTIONS[event.a].replace("_", " ") if event.a >= 0 else "an option card"
+    return OPTION_NAMES[event.a].replace("_", " ") if event.a >= 0 else "an option card"
 
 
 def _tell_hit(position: Position, who: str, event: SeenEvent) -> str:

@@ -28,7 +28,7 @@ from algorally.games.roborally.names import (
     NOBODY,
     OFF,
     OPTION_CARDS,
-    OPTIONS,
+    OPTION_NAMES,
     PLAIN,
     REGISTERS,
     Phase,
@@ -185,7 +185,7 @@ class RaceBuilder(PositionBuilder):
 
     def give_option(self, what: str, robot: Robot, name: str) -> None:
         """An option card."""
-        option = one_of(f"{what}.options", name, OPTIONS)
+        option = one_of(f"{what}.options", name, OPTION_NAMES)
         for other in self.race.robots:
             if int(other.options) >> option & 1:
                 raise SceneError(f"{what}.options: there is only one {name}")
@@ -214,7 +214,7 @@ class RaceBuilder(PositionBuilder):
     def needs(self, what: str, robot: Robot, key: str, option: int) -> None:
         """Something that only a robot with a certain option has."""
         if not int(robot.options) >> option & 1:
-            raise SceneError(f'{what}.{key}: it needs options = ["{OPTIONS[option]}"]')
+            raise SceneError(f'{what}.{key}: it needs options = ["{OPTION_NAMES[option]}"]')
 
     def lay_locked(self, what: str, robot: Robot, given: Mapping[str, Any]) -> None:
         """Cards in registers that damage has locked."""
@@ -267,11 +267,11 @@ class RaceBuilder(PositionBuilder):
         self.fill(self.race.deck, [*rest, *reversed(top)])
         self.race.stacked = len(top)
         names = words("option_deck", self.given.get("option_deck", []))
-        options = [one_of("option_deck", name, OPTIONS) for name in names]
+        options = [one_of("option_deck", name, OPTION_NAMES) for name in names]
         owned = sum(int(robot.options) for robot in self.race.robots)
         for option in options:
             if owned >> option & 1 or options.count(option) > 1:
-                raise SceneError(f"option_deck: there is only one {OPTIONS[option]}")
+                raise SceneError(f"option_deck: there is only one {OPTION_NAMES[option]}")
         free = [option for option in range(OPTION_CARDS) if not owned >> option & 1]
         below = [option for option in free if option not in options]
         cards = [option + 1 for option in [*below, *reversed(options)]]

@@ -39,7 +39,7 @@ PLACES = 128  # more than there are cards
 SIDESTEP = 8  # added to the number of a register
 
 # --- option cards -------------------------------------------------------------------------------
-OPTIONS = (
+OPTION_NAMES = (
     "ablative_coat", "abort_switch", "brakes", "circuit_breaker", "conditional_program",
     "crab_legs", "double_barreled_laser", "dual_processor", "extra_memory", "fire_control",
     "flywheel", "fourth_gear", "gyroscopic_stabilizer", "high_power_laser", "mechanical_arm",

@@ -10,7 +10,7 @@ from algorally.games.roborally.names import (
     KINDS,
     LETTERS,
     OPTION_CARDS,
-    OPTIONS,
+    OPTION_NAMES,
 )
 from algorally.games.roborally.options import YES
 from algorally.games.roborally.rules.cards import dock_place, kind_of
@@ -62,7 +62,7 @@ def register_name(first: int, second: int) -> str:
 
 def option_names(options: int) -> list[str]:
     """The option cards of a bit mask, by name."""
-    return [OPTIONS[option] for option in range(OPTION_CARDS) if int(options) >> option & 1]
+    return [OPTION_NAMES[option] for option in range(OPTION_CARDS) if int(options) >> option & 1]
 
 
 def place(position: Position, who: int) -> str:

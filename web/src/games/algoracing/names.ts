@@ -38,20 +38,11 @@ export const ROVER_LAYOUT: Layout = { size: 24, members: [
   ["delivered", 19, 1, 4],
 ] };
 
-export interface Draw {
+export interface Pile {
   count: number;
   cards: number[];
 }
-export const DRAW_LAYOUT: Layout = { size: 54, members: [
-  ["count", 0, 2, 0],
-  ["cards", 2, 1, 52],
-] };
-
-export interface Discard {
-  count: number;
-  cards: number[];
-}
-export const DISCARD_LAYOUT: Layout = { size: 54, members: [
+export const PILE_LAYOUT: Layout = { size: 54, members: [
   ["count", 0, 2, 0],
   ["cards", 2, 1, 52],
 ] };
@@ -63,8 +54,8 @@ export interface Race {
   bases: number[];
   places: number[];
   types: number[];
-  draw: Draw;
-  discards: Discard;
+  draw: Pile;
+  discards: Pile;
   phase: number;
   seat: number;
   laid: number;
@@ -89,8 +80,8 @@ export const RACE_LAYOUT: Layout = { size: 360, members: [
   ["bases", 132, 2, 4],
   ["places", 140, 1, 20],
   ["types", 160, 1, 20],
-  ["draw", 180, DRAW_LAYOUT, 0],
-  ["discards", 234, DISCARD_LAYOUT, 0],
+  ["draw", 180, PILE_LAYOUT, 0],
+  ["discards", 234, PILE_LAYOUT, 0],
   ["phase", 288, 1, 0],
   ["seat", 289, 1, 0],
   ["laid", 290, 1, 0],
@@ -109,7 +100,7 @@ export const RACE_LAYOUT: Layout = { size: 360, members: [
   ["locks", 342, 1, 16],
 ] };
 
-export interface Option {
+export interface Options {
   turn_cap: number;
   block_on_corner: number;
   wall_on_block_edge: number;
@@ -134,7 +125,7 @@ export interface Option {
   sample_through_walls: number;
   open_hands: number;
 }
-export const OPTION_LAYOUT: Layout = { size: 24, members: [
+export const OPTIONS_LAYOUT: Layout = { size: 24, members: [
   ["turn_cap", 0, 2, 0],
   ["block_on_corner", 2, 1, 0],
   ["wall_on_block_edge", 3, 1, 0],
@@ -161,7 +152,7 @@ export const OPTION_LAYOUT: Layout = { size: 24, members: [
 ] };
 
 export interface Field {
-  options: Option;
+  options: Options;
   width: number;
   height: number;
   level: number;
@@ -181,7 +172,7 @@ export interface Field {
   corners: number[];
 }
 export const FIELD_LAYOUT: Layout = { size: 548, members: [
-  ["options", 0, OPTION_LAYOUT, 0],
+  ["options", 0, OPTIONS_LAYOUT, 0],
   ["width", 24, 2, 0],
   ["height", 26, 2, 0],
   ["level", 28, 1, 0],

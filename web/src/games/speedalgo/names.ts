@@ -84,7 +84,7 @@ export const RACE_LAYOUT: Layout = { size: 320, members: [
   ["winners", 318, 1, 0],
 ] };
 
-export interface Option {
+export interface Options {
   round_cap: number;
   finish: number;
   first_player: number;
@@ -101,7 +101,7 @@ export interface Option {
   no_target: number;
   traffic_advances: number;
 }
-export const OPTION_LAYOUT: Layout = { size: 16, members: [
+export const OPTIONS_LAYOUT: Layout = { size: 16, members: [
   ["round_cap", 0, 2, 0],
   ["finish", 2, 1, 0],
   ["first_player", 3, 1, 0],
@@ -120,7 +120,7 @@ export const OPTION_LAYOUT: Layout = { size: 16, members: [
 ] };
 
 export interface Field {
-  options: Option;
+  options: Options;
   columns: number;
   runoff: number;
   seats: number;
@@ -130,7 +130,7 @@ export interface Field {
   throws: number[];
 }
 export const FIELD_LAYOUT: Layout = { size: 60, members: [
-  ["options", 0, OPTION_LAYOUT, 0],
+  ["options", 0, OPTIONS_LAYOUT, 0],
   ["columns", 16, 2, 0],
   ["runoff", 18, 2, 0],
   ["seats", 20, 1, 0],
