@@ -134,7 +134,7 @@ def record_types(game: str) -> str:
 
 
 def _add_record(record: type[Record], done: dict[str, str]) -> None:
-    name = record.__name__
+    name, size = record.__name__, record.dtype.itemsize
     lines, places = [], []
     for member in members(record.dtype):
         kind, layout = "number", str(member.dtype.itemsize)
@@ -148,7 +148,7 @@ def _add_record(record: type[Record], done: dict[str, str]) -> None:
             f"export interface {name} {{",
             *lines,
             "}",
-            f"export const {name.upper()}_LAYOUT: Layout = {{ size: {record.dtype.itemsize}, members: [",
+            f"export const {name.upper()}_LAYOUT: Layout = {{ size: {size}, members: [",
             *places,
             "] };\n",
         ]

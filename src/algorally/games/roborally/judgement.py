@@ -127,12 +127,24 @@ def improve(field: Field, chart: Chart, flag: int, node: int) -> bool:
 
 
 @compiled
+def mark_flag(field: Field, chart: Chart, flag: int) -> None:
+    """A flag is where it stands; one that rides on belts is to be met wherever they carry it."""
+    square = int(field.flag_squares[flag])
+    while square >= 0 and chart[flag, square * 4] == FAR:
+        for heading in range(4):
+            chart[flag, square * 4 + heading] = 0
+        if field.options.moving_flags:
+            square = after_floor(field, square * 4) // 4
+
+
+@compiled
 def draw_chart(field: Field, chart: Chart) -> None:
     """Fill the chart: how many registers each flag is away, whatever cards that takes."""
     nodes = int(field.width) * int(field.height) * 4
     for flag in range(field.flag_count):
         for node in range(nodes):
-            chart[flag, node] = 0 if node // 4 == field.flag_squares[flag] else FAR
+            chart[flag, node] = FAR
+        mark_flag(field, chart, flag)
         improving = True
         while improving:
             improving = False

@@ -278,7 +278,7 @@ def lay_any(race: Race, field: Field, log: Log, who: int, register: int) -> None
     for slot in range(HAND):
         if robot.hand[slot] != EMPTY:
             if chosen == 0 or slot == FLYWHEEL_SLOT:
-                tell_laid(race, field, log, who, register, robot.hand[slot])
+                tell_laid(race, field, log, who, register, int(robot.hand[slot]))
                 return
             chosen -= 1
 
