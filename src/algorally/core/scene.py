@@ -126,6 +126,8 @@ def _read(path: Path, table: dict[str, Any]) -> Scene:
     check_seed(table.get("seed", 0))
     for number, step in enumerate(table["do"], 1):
         check_type(f"step {number}", step, dict, "a table, written [[do]]")
+        check_type(f"step {number}, illegal", step.get("illegal", False), bool, "true or false")
+        check_type(f"step {number}, because", step.get("because", ""), str, "the number of a rule")
     try:
         game = find_game(table.pop("game"))
     except AlgorallyError as error:

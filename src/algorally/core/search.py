@@ -23,13 +23,15 @@ from algorally.core.placeholders import (
     winners,
 )
 from algorally.core.records import Mask, Rows
-from algorally.core.workspace import Workspace
+from algorally.core.workspace import WORD, Workspace
 
 DEEPEST = 30  # choices in one turn that are planned ahead
 NOTHING = -1  # no action: the end of a plan
 LOWEST = -(2**62)  # no judgement is as low
 FOR_EVER = 2**62  # a turn that never comes
 WIN = 1_000_000
+EACH_BYTE = 0x0101010101010101
+HIGHEST_BYTE = 56  # bits below it
 DEPTH, TRIED = range(2)  # places of the cursor
 
 Numbers = npt.NDArray[np.int64]
@@ -50,9 +52,20 @@ class Found(NamedTuple):
 
 
 @compiled
+def legal_in(word: int) -> int:
+    """How many of eight actions are legal: the bytes are added up in the highest one."""
+    return (word * EACH_BYTE) >> HIGHEST_BYTE & 0xFF
+
+
+@compiled
 def nth_legal(mask: Mask, number: int) -> int:
     """The legal action with this number, counted from 0."""
-    action = 0
+    words = mask.view(np.int64)
+    place = 0
+    while number >= legal_in(int(words[place])):
+        number -= legal_in(int(words[place]))
+        place += 1
+    action = place * WORD
     while number > 0 or mask[action] == 0:
         number -= mask[action]
         action += 1
@@ -62,9 +75,10 @@ def nth_legal(mask: Mask, number: int) -> int:
 @compiled
 def random_action(mask: Mask, dice: Dice) -> int:
     """Any of the legal actions, all alike."""
+    words = mask.view(np.int64)
     count = 0
-    for action in range(len(mask)):
-        count += mask[action]
+    for place in range(len(words)):
+        count += legal_in(int(words[place]))
     return nth_legal(mask, below(dice, count))
 
 

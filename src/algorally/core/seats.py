@@ -18,12 +18,10 @@ def check_players(title: str, seats: object, allowed: range, rule: str) -> None:
         )
 
 
-def write_colours(
-    field: Any, chosen: str | Iterable[str], colours: Sequence[str], rule: str
-) -> None:
+def write_colours(field: Any, chosen: Any, colours: Sequence[str], rule: str) -> None:
     """Each seat has a colour: those that are chosen, in turn order; the unused ones follow."""
     names = re.split(r"[\s,]+", chosen.strip()) if isinstance(chosen, str) else chosen
-    named = [str(name).lower() for name in names]
+    named = [str(name).lower() for name in (names if isinstance(names, Iterable) else [names])]
     wrong = [name for name in named if name not in colours or named.count(name) > 1]
     if wrong or len(named) != field.seats:
         raise SettingError(

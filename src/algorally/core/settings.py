@@ -76,10 +76,16 @@ class OptionSet:
         known = [option.name for option in self.options]
         for name in named:
             if name not in known:
-                every = ", ".join([*self.beside, self.preset.name, *known])
-                raise SettingError(f"there is no option {name!r}; there are {every}")
+                raise SettingError(self._unknown(name, known))
         for name, value in read_settings(self.options, {**preset, **named}).items():
             setattr(record, name, value)
+
+    def _unknown(self, name: str, known: Sequence[str]) -> str:
+        """What is wrong with a name; what is no option may be a setting of a whole game."""
+        options = ", ".join([self.preset.name, *known])
+        if name in self.beside:
+            return f"{name} is set for a whole game, it is no rule option; these are {options}"
+        return f"there is no option {name!r}; there are {', '.join(self.beside)}, {options}"
 
     def text(self, record: Any) -> dict[str, Any]:
         """The options of a record that differ from the defaults, by name."""

@@ -12,7 +12,8 @@ from algorally.core.placeholders import happen
 def tell(state: Any, field: Any, log: Log, kind: int, seat: int, a: int, b: int, c: int) -> None:
     """Something happens that everybody may see."""
     write(log, kind, seat, a, b, c, 0, EVERYONE)
-    happen(state, field, kind, seat, a, b, c, 0)
+    # What is handed on may be a narrow number of a record, too small to be shifted or added to.
+    happen(state, field, kind, int(seat), int(a), int(b), int(c), 0)
 
 
 def tell_secret(
@@ -23,4 +24,4 @@ def tell_secret(
     With the bit UNHEARD the others do not even hear of it.
     """
     write(log, kind, seat, 0, 0, 0, secret, audience)
-    happen(state, field, kind, seat, 0, 0, 0, secret)
+    happen(state, field, kind, int(seat), 0, 0, 0, int(secret))

@@ -53,7 +53,7 @@ hand_size = 3
 
 WRONG = [
     ("lives = 3", "lives = 0", "lives is a number from 1 to 5, not 0"),
-    ("lives = 3", 'course = "checkmate"', "there is no option 'course'; there are"),
+    ("lives = 3", 'course = "checkmate"', "course is set for a whole game, it is no rule option"),
     ('"..>.."', '"..x.."', "rows: 'x' at 2,1 is no square; squares are"),
     ('"..>.."', '"..>."', "rows: row 1 has 4 squares, not 5"),
     ('walls = ["4,0E"]', 'walls = ["4,0"]', 'walls: it is written "x,yN"'),

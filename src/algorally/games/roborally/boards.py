@@ -209,6 +209,7 @@ def write_terrain(field: Field, terrain: Terrain) -> None:
     for place, flag in enumerate(terrain.flags):
         field.flag_squares[place] = number[flag]
     field.boards = len(terrain.corners)
+    field.board_side = terrain.side
     for place, corner in enumerate(terrain.corners):
         field.board_corners[place] = number[corner]
     field.dock_count = min(len(terrain.docks), MAX_ROBOTS)

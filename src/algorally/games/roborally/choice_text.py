@@ -25,6 +25,7 @@ from algorally.games.roborally.names import (
     OPTION_NAMES,
     PLACE,
     PLAIN,
+    REGISTERS,
     STAND_STILL,
     TIME_UP,
     WEAPON,
@@ -245,7 +246,9 @@ def _doing(position: Position) -> str:
 
 def _fire_control(words: list[str]) -> int:
     example = "use fire_control lock 3, or use fire_control destroy brakes"
-    if len(words) == 2 and words[0] == "lock" and words[1] in "12345":
+    if len(words) == 2 and words[0] == "lock":
+        if words[1] not in list("12345"):
+            raise UnreadableChoice(f"registers are 1 to {REGISTERS}, not {words[1]!r}")
         return LOCK + int(words[1]) - 1
     if len(words) >= 2 and words[0] == "destroy":
         return OPTION + _option(words[1:], example)

@@ -58,6 +58,10 @@ def tell(position: Position, event: SeenEvent) -> str:
     return tell_by(TELLERS, position, event)
 
 
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
 def _cause(event_cause: int, words: Mapping[str, str], otherwise: str) -> str:
     return words.get(CAUSES[event_cause], otherwise) if event_cause >= 0 else otherwise
 
@@ -132,7 +136,7 @@ TELLERS: Mapping[EventKind, Teller] = {
     EventKind.ABSORBED: lambda p, who, e: f"the coat of {who} absorbs it",
     EventKind.SHIELDED: lambda p, who, e: f"the shield of {who} holds it",
     EventKind.DESTROYED: lambda p, who, e: f"{who} {_cause(e.a, FATES, 'is destroyed')}",
-    EventKind.LIFE_LOST: lambda p, who, e: f"{who} has {e.a} lives left",
+    EventKind.LIFE_LOST: lambda p, who, e: f"{who} has {_counted(e.a, 'life', 'lives')} left",
     EventKind.OUT: lambda p, who, e: f"{who} is out of the game",
     EventKind.LOCKED: lambda p, who, e: f"register {e.a + 1} of {who} is locked",
     EventKind.UNLOCKED: lambda p, who, e: f"register {e.a + 1} of {who} is open again",

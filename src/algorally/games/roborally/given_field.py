@@ -11,7 +11,7 @@ from algorally.core.scene import check_type, words
 from algorally.core.seats import write_colours
 from algorally.games.roborally.boards import write_terrain
 from algorally.games.roborally.names import COLOURS, MAX_SQUARES, PIT, VOID
-from algorally.games.roborally.options import OPTION_SET
+from algorally.games.roborally.options import ALWAYS, OPTION_SET
 from algorally.games.roborally.state import Field
 from algorally.games.roborally.terrain import (
     LASER,
@@ -89,13 +89,24 @@ def read_boards(terrain: Terrain, given: Mapping[str, Any]) -> None:
     for square in terrain.boards:
         terrain.boards[square] = -1 if texts else 0
     terrain.corners = [] if texts else [(0, 0)]
+    terrain.side = max(terrain.width, terrain.height)
     for number, text in enumerate(texts):
         match = match_on_floor("boards", terrain, text, BOARD, '"x,y 12x12"')
         left, top, wide, high = (int(match[place]) for place in range(1, 5))
         terrain.corners.append((left, top))
+        terrain.side = wide
         for y in range(top, top + high):
             for x in range(left, left + wide):
                 terrain.boards[on_floor("boards", terrain, x, y)] = number
+
+
+def check_turnable(terrain: Terrain) -> None:
+    """Boards that turn are squares, all of one size."""
+    for number in range(len(terrain.corners)):
+        squares = [square for square, board in terrain.boards.items() if board == number]
+        if len(squares) != terrain.side**2:
+            words = "a board that turns is a square"
+            raise SceneError(f'{words}: rows of such a size, or boards = ["0,0 12x12"] inside them')
 
 
 def read_elements(terrain: Terrain, given: Mapping[str, Any]) -> None:
@@ -152,6 +163,8 @@ def read_field(given: Mapping[str, Any], options: Mapping[str, Any], robots: int
     field.seats = max(1, robots // int(field.options.robots_each))
     terrain = read_rows(given["rows"])
     read_boards(terrain, given)
+    if field.options.turning_boards == ALWAYS:
+        check_turnable(terrain)
     read_elements(terrain, given)
     read_flags(terrain, given)
     read_docks(terrain, given)

@@ -34,13 +34,14 @@ from algorally.games.roborally.names import (
     Phase,
     Stage,
 )
-from algorally.games.roborally.options import YES
+from algorally.games.roborally.options import ALWAYS, YES
 from algorally.games.roborally.rules.cards import is_rotation, kind_of
 from algorally.games.roborally.rules.happen import FLYWHEEL_SLOT
 from algorally.games.roborally.state import Field, Race, Robot
 from algorally.games.roborally.terrain import Square, Terrain
 
 CARD = re.compile(rf"({'|'.join(KINDS)})(?::(\d+))?")
+MOST_LIVES = 100
 DESTROYED = "destroyed"
 
 
@@ -116,7 +117,8 @@ class RaceBuilder(PositionBuilder):
         race = self.race
         self.field.stepwise = 1
         race.phase, race.stage, race.turn = Phase.PAUSE, Stage.NEXT_REGISTER, 1
-        race.register = race.mover = race.superbot = NOBODY
+        race.register = race.mover = NOBODY
+        race.superbot = 0 if self.field.options.superbot == ALWAYS else NOBODY
         for who in range(MAX_ROBOTS):
             race.order[who] = who if who < len(self.colours) else 0
             race.robots[who].square = OFF
@@ -130,20 +132,24 @@ class RaceBuilder(PositionBuilder):
             self.lay_robot(f"robots.{name}", race.robots[who], given)
         self.check_places()
 
-    def whole(self, what: str, given: Mapping[str, Any], key: str, usual: int, most: int) -> int:
-        """A number from 0."""
+    def whole(self, what: str, given: Mapping[str, Any], key: str, usual: int, kinds: range) -> int:
+        """A number of a range."""
         value = given.get(key, usual)
         check_type(f"{what}.{key}", value, int, "a whole number")
-        if not 0 <= value <= most:
-            raise SceneError(f"{what}.{key}: it is a number from 0 to {most}, not {value}")
+        if value not in kinds:
+            words = f"it is a number from {kinds[0]} to {kinds[-1]}, not {value}"
+            raise SceneError(f"{what}.{key}: {words}")
         return int(value)
 
     def lay_robot(self, what: str, robot: Robot, given: Mapping[str, Any]) -> None:
         """One robot."""
         self.lay_place(what, robot, given)
-        robot.damage = self.whole(what, given, "damage", 0, DESTROYED_AT - 1)
-        robot.lives = self.whole(what, given, "lives", int(self.field.options.lives), 100)
-        robot.touched = self.whole(what, given, "next_flag", 1, 9) - 1
+        robot.damage = self.whole(what, given, "damage", 0, range(DESTROYED_AT))
+        fewest = 0 if robot.square == OFF else 1
+        lives = int(self.field.options.lives)
+        robot.lives = self.whole(what, given, "lives", lives, range(fewest, MOST_LIVES + 1))
+        flags = range(1, int(self.field.flag_count) + 2)
+        robot.touched = self.whole(what, given, "next_flag", 1, flags) - 1
         for key in ("powered_down", "announced"):
             check_type(f"{what}.{key}", given.get(key, False), bool, "true or false")
             setattr(robot, key, int(given.get(key, False)))
@@ -209,7 +215,7 @@ class RaceBuilder(PositionBuilder):
             if key in given:
                 self.needs(what, robot, key, option)
             if int(robot.options) >> option & 1:
-                setattr(robot, key, self.whole(what, given, key, most, most))
+                setattr(robot, key, self.whole(what, given, key, most, range(1, most + 1)))
 
     def needs(self, what: str, robot: Robot, key: str, option: int) -> None:
         """Something that only a robot with a certain option has."""

@@ -22,7 +22,7 @@ from algorally.games.roborally.scenes import robot_table
 from algorally.games.roborally.vocabulary import at
 
 DRAWN = (
-    "options", "width", "height", "flag_count", "lasers", "boards", "flag_squares",
+    "options", "width", "height", "flag_count", "lasers", "boards", "board_side", "flag_squares",
     "laser_squares", "laser_headings", "laser_beams", "board_corners", "kinds", "belts", "walls",
     "pushers", "pushes", "crushers", "lit", "on_board", "steps", "colours",
 )  # fmt: skip  # what the tables below tell of a field

@@ -1,7 +1,7 @@
 """How a scene's given, do and expect are read for RoboRally."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from algorally.core.dice import seed
@@ -14,7 +14,6 @@ from algorally.core.scene import Scene, Unordered, check_keys, check_type, one_o
 from algorally.games.roborally.choice_text import read
 from algorally.games.roborally.given_position import RaceBuilder, read_register
 from algorally.games.roborally.names import (
-    ADD,
     CARDS,
     DONE,
     EMPTY,
@@ -31,8 +30,13 @@ from algorally.games.roborally.names import (
     Question,
     Stage,
 )
+from algorally.games.roborally.options import YES as POWER_DOWN_ALLOWED
+from algorally.games.roborally.rules.cards import bury
 from algorally.games.roborally.rules.clock import plain_answer
-from algorally.games.roborally.vocabulary import at, option_names, place
+from algorally.games.roborally.rules.floor import is_active, is_awake
+from algorally.games.roborally.rules.happen import FLYWHEEL_SLOT, lay
+from algorally.games.roborally.rules.program import are_pair
+from algorally.games.roborally.vocabulary import at, option_names, place, register_name
 
 ACTS = ("registers", "cleanup", "announce", "deal")
 STEP_KEYS = (*ACTS, "reenter", "answers", "illegal", "because")
@@ -54,9 +58,9 @@ def lay_out(scene: Scene) -> Position:
 
 
 def deal_needed(builder: RaceBuilder, scene: Scene) -> None:
-    """The cards that the steps lay before the first deal are in the hands."""
+    """The cards that the steps of the first turn lay are in the hands."""
     for step in scene.do:
-        if "deal" in step:
+        if "deal" in step or "cleanup" in step:
             return
         for name, texts in step.get("registers", {}).items():
             who = builder.colours.index(name)
@@ -106,6 +110,11 @@ def check_programs(what: str, step: Mapping[str, Any], robots: list[str]) -> Non
             raise SceneError(f"{what}, registers.{name}: there are {REGISTERS} registers")
         for text in texts:
             read_register(f"{what}, registers.{name}", text)
+    for register in range(REGISTERS):
+        laid = [t[register] for t in step.get("registers", {}).values() if register < len(t)]
+        if len({":" in text for text in laid if text}) > 1:
+            said = "all cards have a priority, or none has"
+            raise SceneError(f"{what}, registers: in place {register + 1} {said}")
 
 
 def check_entries(what: str, step: Mapping[str, Any], robots: list[str]) -> None:
@@ -129,6 +138,7 @@ class Doing:
         self.answers = {
             LETTERS.index(name): list(texts) for name, texts in step.get("answers", {}).items()
         }
+        self.entered: set[int] = set()
         self.entries = {LETTERS.index(name): text for name, text in step.get("reenter", {}).items()}
 
     def play(self, seat: int, action: int) -> None:
@@ -174,7 +184,10 @@ class Doing:
         match = ENTRY.fullmatch(self.entries.get(who, ""))
         if not match:
             return int(plain_answer(self.race, self.position.field))
+        self.entered.add(who)
         square = f"{int(match[1])},{int(match[2])}"
+        if match[4] and self.position.field.options.power_down != POWER_DOWN_ALLOWED:
+            raise IllegalChoice("nobody may power down here", "RR-C2")
         if self.race.question == Question.PLACE:
             return next(read(self.position, self.seat_of(who), f"place {square}"))
         if self.race.question == Question.START_DOWN:
@@ -195,14 +208,24 @@ class Doing:
     # --- steps ---
 
     def registers(self, programs: Mapping[str, list[str]]) -> None:
-        """Whole registers, as many as the longest list."""
-        for number in range(max(map(len, programs.values()), default=0)):
-            self.begin_register()
-            register = int(self.race.register) + 1
-            for who in range(int(self.position.field.robots)):
-                texts = programs.get(LETTERS[who], [])
-                self.program(who, register, texts[number] if number < len(texts) else "")
+        """Whole registers, as many as the longest list: all cards are laid first, then they run."""
+        count = max(map(len, programs.values()), default=0)
+        if count == 0:
+            return
+        self.begin_register()
+        if self.race.register + count >= REGISTERS:
+            words = f"only {REGISTERS - 1 - int(self.race.register)} registers of the turn are left"
+            raise IllegalChoice(f"{words}; then comes cleanup", "RR-20")
+        for name, texts in programs.items():
+            for number, text in enumerate(texts, int(self.race.register) + 1):
+                self.lay(LETTERS.index(name), number, text)
+        for number in range(count):
+            if number > 0:
+                self.play(0, NEXT_REGISTER)
+            self.be_done()
             self.settle()
+            if self.race.phase == Phase.OVER:
+                return
 
     def begin_register(self) -> None:
         """The next register is programmed; after a cleanup there is a deal first."""
@@ -215,24 +238,41 @@ class Doing:
             raise IllegalChoice("all five registers have been played: cleanup", "RR-20")
         self.play(0, NEXT_REGISTER)
 
-    def program(self, who: int, register: int, text: str) -> None:
+    def lay(self, who: int, register: int, text: str) -> None:
         """One robot's card, or cards, for a register."""
         first, second = read_register("registers", text)
-        robot, seat = self.race.robots[who], self.seat_of(who)
+        robot, name = self.race.robots[who], LETTERS[who]
         if int(robot.locked) >> register & 1:
-            there = int(robot.registers[register]), int(robot.seconds[register])
-            if text and (first, second) != there:
-                raise SceneError(f"registers.{LETTERS[who]}: register {register + 1} is locked")
+            self.check_locked(who, register, text)
         elif first != EMPTY:
-            if seat not in self.position.acting():
-                raise IllegalChoice(f"{LETTERS[who]} does not program", "RR-70", "RR-12")
-            for card, base in ((first, LAY), (second, ADD)):
+            if not is_awake(self.race, who):
+                words = "is powered down" if is_active(self.race, who) else "is destroyed"
+                raise IllegalChoice(f"{name} {words}, so it has no cards", "RR-70", "RR-12")
+            if second != EMPTY and not are_pair(robot, first, second):
+                words = "only a move and a rotation lie in one register"
+                raise IllegalChoice(
+                    f"{words}, with Dual Processor or Crab Legs", "RR-O8", "RR-O6", "RR-15"
+                )
+            for card, place in ((first, register), (second, REGISTERS + register)):
                 if card != EMPTY:
                     self.fetch(who, card)
-                    self.play(seat, base + card - 1)
-        if self.race.phase == Phase.PROGRAM and seat in self.position.acting():
-            self.keep(who, seat)
-            self.play(seat, DONE)
+                    lay(robot, place, card)
+
+    def check_locked(self, who: int, register: int, text: str) -> None:
+        """A locked register keeps its card; it may be named, be it without its priority."""
+        robot = self.race.robots[who]
+        there = register_name(robot.registers[register], robot.seconds[register])
+        if text and text not in (there, re.sub(r":\d+", "", there)):
+            words = f"register {register + 1} is locked with {there or 'no card'}"
+            raise SceneError(f"registers.{LETTERS[who]}: {words}, so it cannot have {text}")
+
+    def be_done(self) -> None:
+        """Who keeps a card on an option does so; then all programs are final."""
+        for who in range(int(self.position.field.robots)):
+            seat = self.seat_of(who)
+            if self.race.phase == Phase.PROGRAM and seat in self.position.acting():
+                self.keep(who, seat)
+                self.play(seat, DONE)
 
     def keep(self, who: int, seat: int) -> None:
         """Cards that are kept on options after programming."""
@@ -243,25 +283,39 @@ class Doing:
                 self.play(seat, action)
 
     def fetch(self, who: int, card: int) -> None:
-        """A card that a step names is taken, dealt or not: it changes places with another."""
+        """A card that a step names is taken, dealt or not: another of the hand goes away for it."""
         hand = self.race.robots[who].hand
         if any(int(held) == card for held in hand):
             return
-        slot = next((s for s in range(HAND - 2, -1, -1) if hand[s] != EMPTY), 0)
-        given = int(hand[slot])
-        hand[slot] = card
-        for pile in self.places():
-            for number in range(len(pile)):
-                if int(pile[number]) == card and pile is not hand:
-                    pile[number] = given
-                    return
+        slot = next((s for s in range(FLYWHEEL_SLOT - 1, -1, -1) if hand[s] != EMPTY), 0)
+        given, hand[slot] = int(hand[slot]), card
+        if card > CARDS or self.is_taken_from_pile(card):
+            bury(self.race, given)
+        elif not self.is_swapped(who, card, given):
+            raise SceneError(f"registers.{LETTERS[who]}: there is only one card {card * 10}")
 
-    def places(self) -> Iterator[Any]:
-        """Wherever cards lie that are not in play."""
+    def is_taken_from_pile(self, card: int) -> bool:
+        """Whether a card lay in a pile, and now is taken out of it."""
         for pile in (self.race.deck, self.race.aside, self.race.discard):
-            yield pile.cards[: int(pile.count)]
-        for robot in self.race.robots:
-            yield robot.hand
+            cards = [int(one) for one in pile.cards[: int(pile.count)]]
+            if card in cards:
+                place = cards.index(card)
+                if pile is self.race.deck and place >= len(cards) - int(self.race.stacked):
+                    self.race.stacked -= 1
+                pile.cards[: len(cards)] = [*cards[:place], *cards[place + 1 :], EMPTY]
+                pile.count -= 1
+                return True
+        return False
+
+    def is_swapped(self, who: int, card: int, given: int) -> bool:
+        """Whether a card was dealt to another robot, which gets one from this hand for it."""
+        for other in set(range(int(self.position.field.robots))) - {who}:
+            hand = self.race.robots[other].hand
+            for slot in range(FLYWHEEL_SLOT):
+                if hand[slot] == card:
+                    hand[slot] = given
+                    return True
+        return False
 
     def announce(self, names: list[str]) -> None:
         """Power downs for the next turn."""
@@ -272,6 +326,9 @@ class Doing:
         """The end of the turn."""
         self.play(0, END_TURN)
         self.settle()
+        for who in self.entries.keys() - self.entered:
+            words = "does not come back: it was not destroyed, or has no life token left"
+            raise IllegalChoice(f"{LETTERS[who]} {words}", "RR-56")
 
     def deal(self) -> None:
         """The start of the next turn."""

@@ -140,6 +140,7 @@ class Field(Record):
     laser_headings: Annotated[MutableSequence[I8], MAX_LASERS]
     laser_beams: Annotated[MutableSequence[I8], MAX_LASERS]
     board_corners: Annotated[MutableSequence[I16], MAX_BOARDS]  # upper left squares
+    board_side: I8  # squares along the side of a board
     kinds: Annotated[MutableSequence[I8], MAX_SQUARES]  # FLOOR to VOID
     belts: Annotated[MutableSequence[I8], MAX_SQUARES]  # heading + 1, + 4 if express, 0 = none
     walls: Annotated[MutableSequence[I8], MAX_SQUARES]  # one bit a side, set from both sides

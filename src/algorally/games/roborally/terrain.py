@@ -12,6 +12,7 @@ from algorally.core.errors import SettingError
 from algorally.core.grid import DX, DY, HEADINGS
 from algorally.games.roborally.names import (
     BELT_GLYPHS,
+    BOARD,
     EXPRESS_GLYPHS,
     FLOOR,
     GLYPHS,
@@ -255,6 +256,7 @@ class Terrain:
     crushers: dict[Square, int] = field(default_factory=dict)
     docks: list[Side] = field(default_factory=list)
     corners: list[Square] = field(default_factory=list)  # of the boards
+    side: int = BOARD  # squares along the side of each
     flags: list[Square] = field(default_factory=list)
 
     def __contains__(self, square: Square) -> bool:

@@ -34,8 +34,9 @@ def at(position: Position, square: int) -> str:
 
 
 def robot_name(position: Position, who: int) -> str:
-    """A robot is called by the letter of its dock."""
-    return LETTERS[int(dock_place(position.state, position.field, who))]
+    """A robot is called by the letter of its dock, before the game begins by that of its seat."""
+    place = int(dock_place(position.state, position.field, who))
+    return LETTERS[place if int(position.state.order[place]) == who else who]
 
 
 def card_name(card: int) -> str:

@@ -57,23 +57,25 @@ def use_site(race: Race, field: Field, log: Log, who: int, square: int) -> None:
 def break_circuit(race: Race, field: Field, log: Log, who: int) -> None:
     """The Circuit Breaker powers a robot down that ends its turn with three damage or more."""
     robot = race.robots[who]
-    if has(robot, CIRCUIT_BREAKER) and robot.damage >= BREAKS_FROM and not robot.announced:
+    if field.options.power_down != YES or robot.announced:
+        return
+    if has(robot, CIRCUIT_BREAKER) and robot.damage >= BREAKS_FROM:
         tell(race, field, log, EventKind.ANNOUNCED, who, 0, 0, 0)
 
 
 @compiled
 def repair_on(race: Race, field: Field, log: Log) -> bool:
-    """The next robot uses its site, then its arm, in the order of the docks; False at the end."""
-    if race.place >= 2 * field.robots:
-        return False
-    who = int(race.order[race.place // 2])
-    is_arm = race.place & 1
-    race.place += 1
-    if is_arm:
-        ask_arm(race, field, log, who)
-    elif is_active(race, who):
-        use_site(race, field, log, who, race.robots[who].square)
-    return True
+    """Each robot uses its site, then its arm, in the order of the docks; False at the end."""
+    while race.place < 2 * field.robots:
+        who = int(race.order[race.place // 2])
+        is_arm = race.place & 1
+        race.place += 1
+        if is_arm:
+            if ask_arm(race, field, log, who):
+                return True
+        elif is_active(race, who):
+            use_site(race, field, log, who, race.robots[who].square)
+    return False
 
 
 @rule("RR-54")
@@ -92,16 +94,10 @@ def wipe_registers(race: Race, field: Field, log: Log) -> None:
 
 
 @rule("RR-55")
-def ask_to_stay_down(race: Race, field: Field, log: Log) -> bool:
-    """Who is powered down says whether to stay so for another turn; False at the end."""
-    if race.place >= field.robots:
-        return False
-    who = int(race.order[race.place])
-    race.place += 1
+def may_stay_down(race: Race, who: int) -> bool:
+    """Who is powered down says whether to stay so for another turn."""
     robot = race.robots[who]
-    if is_active(race, who) and robot.powered_down and not robot.announced:
-        ask(race, field, log, who, Question.STAY_DOWN, 0)
-    return True
+    return bool(is_active(race, who) and robot.powered_down and not robot.announced)
 
 
 # --- coming back -------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from algorally.games.roborally.options import YES
 from algorally.games.roborally.rules.floor import (
     belt_at,
     is_active,
-    is_pit,
     kind_at,
     printed,
     quarters_of,
@@ -74,7 +73,7 @@ def comes_too(race: Race, field: Field, who: int) -> bool:
 def is_held_up(race: Race, field: Field, who: int) -> bool:
     """Belts move all robots at once and never push: who meets another on the square stays."""
     robot = race.robots[who]
-    if robot.goal < 0 or is_pit(race, field, robot.goal):
+    if robot.goal < 0:
         return False
     if comes_too(race, field, who):
         return True

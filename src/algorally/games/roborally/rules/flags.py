@@ -146,11 +146,13 @@ def arm_choices(race: Race, field: Field, who: int) -> int:
 
 
 @compiled
-def ask_arm(race: Race, field: Field, log: Log, who: int) -> None:
-    """A player with the arm is asked where something is in reach."""
+def ask_arm(race: Race, field: Field, log: Log, who: int) -> bool:
+    """A player with the arm is asked where something is in reach; False if nothing is."""
     has_arm = is_active(race, who) and has(race.robots[who], MECHANICAL_ARM)
-    if has_arm and arm_choices(race, field, who):
-        ask(race, field, log, who, Question.ARM, 0)
+    if not has_arm or not arm_choices(race, field, who):
+        return False
+    ask(race, field, log, who, Question.ARM, 0)
+    return True
 
 
 @compiled

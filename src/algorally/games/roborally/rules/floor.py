@@ -4,7 +4,6 @@ from algorally.core.compile import compiled, rule
 from algorally.core.grid import NOWHERE, neighbour, turned
 from algorally.games.roborally.names import (
     BLOCKED,
-    BOARD,
     FLOOR,
     HAMMER,
     NOBODY,
@@ -38,7 +37,7 @@ def printed(race: Race, field: Field, square: int) -> int:
     x = square % width - corner % width
     y = square // width - corner // width
     for _ in range(quarters):  # back, against the clock
-        x, y = y, BOARD - 1 - x
+        x, y = y, int(field.board_side) - 1 - x
     return corner + y * width + x
 
 
@@ -53,7 +52,7 @@ def lies_at(race: Race, field: Field, square: int) -> int:
     x = square % width - corner % width
     y = square // width - corner // width
     for _ in range(quarters):
-        x, y = BOARD - 1 - y, x
+        x, y = int(field.board_side) - 1 - y, x
     return corner + y * width + x
 
 

@@ -99,8 +99,8 @@ def programmer_of(race: Race, field: Field, seat: int) -> int:
 
 @compiled
 def is_open(race: Race, field: Field, robot: Robot, register: int) -> bool:
-    """Whether a register is to be filled: empty, not locked, in a scene the next one."""
-    if field.stepwise and register != race.register + 1:
+    """Whether a register is to be filled: empty, not locked; a scene fills what it likes."""
+    if field.stepwise:
         return False
     return robot.registers[register] == EMPTY and not robot.locked >> register & 1
 

@@ -63,8 +63,12 @@ def lock_register(race: Race, field: Field, log: Log, who: int, register: int) -
 
 @rule("RR-71")
 def fill_lock(race: Race, field: Field, log: Log, who: int, register: int) -> None:
-    """A register that is locked while it is empty gets the top card of the deck, face up."""
-    if race.robots[who].registers[register] == EMPTY:
+    """A register that is locked while it is empty gets the top card of the deck, face up.
+
+    Only in a scene can a robot run with empty registers; these stay empty.
+    """
+    is_left_empty = field.stepwise and race.register >= 0 and not race.robots[who].powered_down
+    if race.robots[who].registers[register] == EMPTY and not is_left_empty:
         card = draw_next(race)
         if card != EMPTY:
             tell(race, field, log, EventKind.LOCK_FILLED, who, register, card, 0)
@@ -107,6 +111,15 @@ def settle_token(race: Race, field: Field, log: Log, who: int) -> None:
         ask(race, field, log, who, Question.DAMAGE, race.robots[who].due)
     else:
         take_token(race, field, log, who)
+
+
+@compiled
+def is_settled(race: Race, field: Field) -> bool:
+    """Whether no token is on its way and no option has to be given up."""
+    for who in range(field.robots):
+        if race.robots[who].due > 0 or race.robots[who].losing:
+            return False
+    return True
 
 
 @compiled
@@ -160,14 +173,13 @@ def give_up_option(race: Race, field: Field, log: Log, who: int) -> None:
 
 
 @compiled
-def settle_losses(race: Race, field: Field, log: Log) -> bool:
-    """The next option that has to be given up; False if there is none."""
+def settle_losses(race: Race, field: Field, log: Log) -> None:
+    """The next option that has to be given up, in the order of the docks."""
     for place in range(field.robots):
         who = int(race.order[place])
         if race.robots[who].losing:
             give_up_option(race, field, log, who)
-            return True
-    return False
+            return
 
 
 # --- repair ------------------------------------------------------------------------------------

@@ -130,43 +130,45 @@ def shot_target(race: Race, field: Field, who: int, shot: int) -> int:
     """Whom a shot of the main laser hits: two barrels, and perhaps a robot behind."""
     if shot & 1 and not has(race.robots[who], DOUBLE_BARRELED_LASER):
         return NOBODY
-    target = target_of(race, field, who)
     if shot < 2:
-        return target
+        return target_of(race, field, who)
     return target_behind(race, field, who) if race.robots[who].piercing else NOBODY
 
 
 @compiled
-def aim_question(race: Race, field: Field, log: Log, who: int, substep: int) -> None:
-    """One question of a robot that aims, if there is any."""
+def aim_question(race: Race, field: Field, log: Log, who: int, substep: int) -> bool:
+    """One question of a robot that aims; False if there is none."""
     robot = race.robots[who]
+    question = Question.NOTHING
+    target = NOBODY
     if substep == 0:
         if weapons_at_hand(race, field, who):
-            ask(race, field, log, who, Question.WEAPON, target_of(race, field, who))
+            question, target = Question.WEAPON, target_of(race, field, who)
     elif robot.weapon != NOBODY:
-        return
+        return False
     elif substep == 1:
-        if has(robot, HIGH_POWER_LASER) and target_behind(race, field, who) != NOBODY:
-            ask(race, field, log, who, Question.HIGH_POWER, target_behind(race, field, who))
+        if has(robot, HIGH_POWER_LASER):
+            question, target = Question.HIGH_POWER, target_behind(race, field, who)
     elif substep < 2 + SHOTS and has(robot, FIRE_CONTROL):
-        target = shot_target(race, field, who, substep - 2)
-        if target != NOBODY:
-            ask(race, field, log, who, Question.FIRE_CONTROL, target)
+        question, target = Question.FIRE_CONTROL, shot_target(race, field, who, substep - 2)
+    if target == NOBODY:
+        return False
+    ask(race, field, log, who, question, target)
+    return True
 
 
 @compiled
 def aim_on(race: Race, field: Field, log: Log) -> bool:
     """The next question of the robots that aim, in the order of the docks; False at the end."""
-    if race.place >= field.robots * SUBSTEPS:
-        return False
-    who = int(race.order[race.place // SUBSTEPS])
-    substep = race.place % SUBSTEPS
-    race.place += 1
-    if is_awake(race, who) and race.robots[who].options:
-        aim_question(race, field, log, who, substep)
-    else:
-        race.place += SUBSTEPS - 1 - substep
-    return True
+    while race.place < field.robots * SUBSTEPS:
+        who = int(race.order[race.place // SUBSTEPS])
+        substep = race.place % SUBSTEPS
+        race.place += 1
+        if not is_awake(race, who) or not race.robots[who].options:
+            race.place += SUBSTEPS - 1 - substep
+        elif aim_question(race, field, log, who, substep):
+            return True
+    return False
 
 
 @compiled

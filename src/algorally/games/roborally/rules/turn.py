@@ -21,7 +21,7 @@ from algorally.games.roborally.options import CAPTURE, YES
 from algorally.games.roborally.rules.cards import draw_next
 from algorally.games.roborally.rules.cleanup import (
     ask_to_enter,
-    ask_to_stay_down,
+    may_stay_down,
     repair_on,
     wipe_registers,
 )
@@ -49,6 +49,7 @@ from algorally.games.roborally.rules.program import (
 )
 from algorally.games.roborally.rules.questions import ask
 from algorally.games.roborally.rules.ruin import (
+    is_settled,
     next_option,
     settle_damage,
     settle_losses,
@@ -127,15 +128,10 @@ def next_in_order(race: Race, field: Field) -> int:
 
 
 @compiled
-def ask_to_recompile(race: Race, field: Field, log: Log) -> bool:
-    """Who has Recompile is asked after the deal; False at the end."""
-    who = next_in_order(race, field)
-    if who == NOBODY:
-        return False
+def may_recompile(race: Race, who: int) -> bool:
+    """RR-O22: who has Recompile is asked after the deal."""
     robot = race.robots[who]
-    if is_awake(race, who) and has(robot, RECOMPILE) and cards_in_hand(robot) > 0:
-        ask(race, field, log, who, Question.RECOMPILE, 0)
-    return True
+    return is_awake(race, who) and has(robot, RECOMPILE) and cards_in_hand(robot) > 0
 
 
 @rule("RR-18", "RR-C2")
@@ -147,44 +143,53 @@ def may_announce(race: Race, field: Field, who: int) -> bool:
     return robot.damage > 0 and not robot.announced
 
 
-@rule("RR-19")
-def ask_to_announce(race: Race, field: Field, log: Log) -> bool:
-    """The owner of the first dock announces or passes first, then the others clockwise."""
-    who = next_in_order(race, field)
-    if who == NOBODY:
-        return False
-    if may_announce(race, field, who) and not field.stepwise:
-        ask(race, field, log, who, Question.ANNOUNCE, 0)
-    return True
+@compiled
+def may_stabilise(race: Race, who: int) -> bool:
+    """RR-O13: before the first register its owner says whether the gyroscope is on."""
+    robot = race.robots[who]
+    has_one = is_active(race, who) and has(robot, GYROSCOPIC_STABILIZER)
+    return has_one and not robot.stabilised
 
 
 @compiled
-def ask_gyroscope(race: Race, field: Field, log: Log) -> bool:
-    """RR-O13: before the first register its owner says whether the gyroscope is on."""
-    who = next_in_order(race, field)
-    if who == NOBODY:
-        return False
+def may_swap(race: Race, who: int) -> bool:
+    """RR-O5: before each reveal the kept card may take the place of the one in the register."""
     robot = race.robots[who]
-    has_one = is_active(race, who) and has(robot, GYROSCOPIC_STABILIZER)
-    if has_one and not robot.stabilised:
-        ask(race, field, log, who, Question.GYROSCOPE, 0)
-    return True
+    has_one = is_awake(race, who) and robot.conditional != EMPTY
+    return has_one and not robot.locked >> race.register & 1
+
+
+@compiled
+def question_for(race: Race, field: Field, who: int) -> int:
+    """What the player of a robot is asked in this stage."""
+    stage = race.stage
+    if stage == Stage.RECOMPILE and may_recompile(race, who):
+        return Question.RECOMPILE
+    if stage == Stage.ANNOUNCE and may_announce(race, field, who) and not field.stepwise:
+        return Question.ANNOUNCE
+    if stage == Stage.GYROSCOPES and may_stabilise(race, who):
+        return Question.GYROSCOPE
+    if stage == Stage.CONDITIONS and may_swap(race, who):
+        return Question.CONDITION
+    if stage == Stage.STAY_DOWN and may_stay_down(race, who):
+        return Question.STAY_DOWN
+    return Question.NOTHING
+
+
+@rule("RR-19")
+def ask_in_order(race: Race, field: Field, log: Log) -> bool:
+    """The owner of the first dock decides first, then the others clockwise; False at the end."""
+    who = next_in_order(race, field)
+    while who != NOBODY:
+        question = question_for(race, field, who)
+        if question != Question.NOTHING:
+            ask(race, field, log, who, question, max(0, race.register))
+            return True
+        who = next_in_order(race, field)
+    return False
 
 
 # --- the registers -----------------------------------------------------------------------------
-
-
-@compiled
-def ask_condition(race: Race, field: Field, log: Log) -> bool:
-    """RR-O5: before each reveal the kept card may take the place of the one in the register."""
-    who = next_in_order(race, field)
-    if who == NOBODY:
-        return False
-    robot = race.robots[who]
-    has_one = is_awake(race, who) and robot.conditional != EMPTY
-    if has_one and not robot.locked >> race.register & 1:
-        ask(race, field, log, who, Question.CONDITION, race.register)
-    return True
 
 
 @rule("RR-21")
@@ -222,25 +227,26 @@ def abort(race: Race, field: Field, log: Log, who: int) -> None:
 def ask_to_abort(race: Race, field: Field, log: Log) -> bool:
     """Who has the Abort Switch is asked at each reveal until it is used; False at the end."""
     who = next_in_order(race, field)
-    if who == NOBODY:
-        return False
-    if may_abort(race, who):
-        if race.robots[who].aborting:
+    while who != NOBODY:
+        if may_abort(race, who):
+            if not race.robots[who].aborting:
+                ask(race, field, log, who, Question.ABORT, race.register)
+                return True
             abort(race, field, log, who)
-        else:
-            ask(race, field, log, who, Question.ABORT, race.register)
-    return True
+        who = next_in_order(race, field)
+    return False
 
 
 @compiled
 def touch_on(race: Race, field: Field, log: Log) -> bool:
     """All touch flags; then the arms reach out; False at the end."""
-    race.place += 1
-    if race.place == 1:
+    if race.place == 0:
         touch_all(race, field, log)
-    elif race.place <= field.robots + 1:
-        ask_arm(race, field, log, int(race.order[race.place - 2]))
-    return bool(race.place <= field.robots + 1)
+    while race.place < field.robots:
+        race.place += 1
+        if ask_arm(race, field, log, int(race.order[race.place - 1])):
+            return True
+    return False
 
 
 @rule("RR-20")
@@ -307,12 +313,12 @@ def run_before(race: Race, field: Field, log: Log) -> None:
         begin_turn(race, field, log)
         advance(race, Stage.RECOMPILE)
     elif race.stage == Stage.RECOMPILE:
-        if not ask_to_recompile(race, field, log):
+        if not ask_in_order(race, field, log):
             start_programming(race, field, log)
     elif race.stage == Stage.ANNOUNCE:
-        if not ask_to_announce(race, field, log):
+        if not ask_in_order(race, field, log):
             advance(race, Stage.GYROSCOPES)
-    elif not ask_gyroscope(race, field, log):
+    elif not ask_in_order(race, field, log):
         advance(race, Stage.NEXT_REGISTER)
         begin_register(race, field, log)
 
@@ -321,7 +327,7 @@ def run_before(race: Race, field: Field, log: Log) -> None:
 def run_cards(race: Race, field: Field, log: Log) -> None:
     """A step of revealing and carrying out cards."""
     if race.stage == Stage.CONDITIONS:
-        if not ask_condition(race, field, log):
+        if not ask_in_order(race, field, log):
             advance(race, Stage.REVEAL)
     elif race.stage == Stage.REVEAL:
         reveal(race, field, log)
@@ -382,7 +388,7 @@ def run_cleanup(race: Race, field: Field, log: Log) -> None:
         wipe_registers(race, field, log)
         advance(race, Stage.STAY_DOWN)
     elif race.stage == Stage.STAY_DOWN:
-        if not ask_to_stay_down(race, field, log):
+        if not ask_in_order(race, field, log):
             advance(race, Stage.REENTRY)
     elif race.stage == Stage.REENTRY:
         if not ask_to_enter(race, field, log):
@@ -410,5 +416,7 @@ def run_stage(race: Race, field: Field, log: Log) -> None:
 def run_on(race: Race, field: Field, log: Log) -> None:
     """A turn goes on until somebody has to decide; damage and its consequences come first."""
     while race.phase == Phase.RUN:
-        if not settle_damage(race, field, log) and not settle_losses(race, field, log):
+        if is_settled(race, field):
             run_stage(race, field, log)
+        elif not settle_damage(race, field, log):
+            settle_losses(race, field, log)
