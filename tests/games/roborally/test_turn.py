@@ -1,4 +1,4 @@
-"""The parts of a turn in their order, and who knows what while programs are made."""
+"""The parts of a turn in their order (RR-10, RR-20, RR-21), and who knows what of programs."""
 
 import random
 from collections.abc import Iterator

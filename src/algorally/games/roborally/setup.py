@@ -104,7 +104,7 @@ def begin_first(race: Race, field: Field) -> None:
 def offer_first(race: Race, field: Field) -> None:
     """RR-C4: the first player chooses one of three option cards."""
     who = int(race.order[0])
-    for _ in range(OFFERED):
+    for _ in range(min(OFFERED, int(race.option_deck.count))):
         happen(race, field, EventKind.OPTION_OFFERED, who, next_option(race), 0, 0, 0)
     happen(race, field, EventKind.ASKED, who, OPTION_ASKED, 0, 1, 0)
 
