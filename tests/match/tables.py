@@ -18,6 +18,7 @@ from tests.match import toy
 
 ALGORACING = "algoracing"
 SPEEDALGO = "speedalgo"
+ROBORALLY = "roborally"
 CREATED = 1_000_000  # milliseconds
 SECOND = 1000
 

@@ -80,10 +80,15 @@ def add_something(table: Table, dice: random.Random) -> None:
         table.add(Resume())
     elif kind < 0.1:
         table.add(TimeUp(seat))
-    elif kind < 0.2 and (early := [who for who in match.pending if is_early(match, who)]):
+    elif kind < 0.2 and (early := revocable(match)):
         table.add(Withdraw(dice.choice(early)))
     else:
         table.add(Choose(seat, some_choice(match, seat, dice)))
+
+
+def revocable(match: Match) -> list[int]:
+    """The seats that may withdraw what they have committed themselves to."""
+    return [who for who in match.pending if is_early(match, who) and not match.game.done_rule]
 
 
 def is_early(match: Match, seat: int) -> bool:
@@ -296,10 +301,10 @@ def common_choice(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What a seat chooses: the same, but what is kept secret may be different."""
     one, other, viewer = worlds
-    if is_programming(one):
+    possible = sorted({*one.position.legal(seat)} & {*other.position.legal(seat)})
+    if is_programming(one) or not possible:  # whoever programs last holds other cards there
         actions = program_of(one, seat, dice)
         return actions, actions if seat == viewer else program_of(other, seat, dice)
-    possible = sorted({*one.position.legal(seat)} & {*other.position.legal(seat)})
     final = [action for action in possible if one.game.words.final(action)]
     action = dice.choice(final or possible) if dice.random() < 0.3 else dice.choice(possible)
     return (action,), (action,)
