@@ -103,7 +103,8 @@ def members_of(game: Game, name: str) -> Iterator[str]:
     kind = getattr(importlib.import_module(f"algorally.games.{game.name}.names"), name)
     comments = dict(MEMBER.findall(inspect.getsource(kind)))
     for member in kind:
-        yield f"| {member.value} | `{member.name}` | {comments[member.name]} |"
+        comment = comments.get(member.name, "")
+        yield f"| {member.value} | `{member.name}` | {comment} |"
 
 
 def actions_of(game: Game) -> Iterator[str]:
@@ -112,7 +113,7 @@ def actions_of(game: Game) -> Iterator[str]:
     source = inspect.getsource(names).partition("# --- choices ")[2]
     for name, comment in ACTION.findall(source):
         number = getattr(names, name)
-        if number <= game.time_up and name != "ACTIONS":
+        if isinstance(number, int) and number <= game.time_up and name != "ACTIONS":
             yield f"| {number} | `{name}` | {comment} |"
 
 

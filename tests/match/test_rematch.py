@@ -7,7 +7,7 @@ import pytest
 from algorally.match.entries import Away, Begin, Fill, Rise, Sit, StandIn
 from algorally.match.match import OPEN
 from algorally.match.rematch import rematch_header, rematch_seats
-from algorally.match.seating import complete_colours, seat_names
+from algorally.match.seating import complete_colours, seat_colours
 from tests.match import toy
 from tests.match.tables import ALGORACING, Table, begun, finished, make_header
 
@@ -65,9 +65,9 @@ def test_the_colours_of_a_rematch_are_those_of_the_game_before() -> None:
     table = begun(make_header(seats=2))
     again = once_more(table)
     wished = [seat.colour for seat in again.match.seats]
-    colours = complete_colours(again.match.game, wished, seat_names(again.match.position))
+    colours = complete_colours(again.match.game, wished, seat_colours(again.match.position))
     again.add(Begin(colours))
-    assert seat_names(again.match.position) == list(reversed(seat_names(table.match.position)))
+    assert seat_colours(again.match.position) == list(reversed(seat_colours(table.match.position)))
 
 
 def test_who_is_away_is_expected_and_no_bot_stands_in() -> None:

@@ -294,6 +294,7 @@ WORDS: dict[str, Callable[..., Any]] = dict.fromkeys(Words._fields, unneeded) | 
     "final": lambda action: action >= READY,
     "tell": tell_words,
     "seat_name": lambda position, seat: COLOURS[seat],
+    "colour": lambda position, seat: COLOURS[seat],
     "text": text,
     "svg": lambda position: f"<svg>{position.state!r}</svg>",
     "ground": lambda position: f"<svg>{position.field!r}</svg>",

@@ -111,7 +111,8 @@ def follow(
         if not may_hear(viewer, event.audience):
             continue
         secret = event.secret if may_see(viewer, event.audience) else HIDDEN
-        happen(view, field, event.kind, event.seat, event.a, event.b, event.c, secret)
+        seat, a, b, c = int(event.seat), int(event.a), int(event.b), int(event.c)
+        happen(view, field, event.kind, seat, a, b, c, int(secret))
         if viewer != LAID_OPEN:
             blank(view, field, viewer)
         end = note_changes(now, before, patch, end)

@@ -90,6 +90,7 @@ class Words(NamedTuple):
     read_position: Callable[[str], Position]
     inventory: Callable[[Position], dict[str, int]]  # all pieces, wherever they are
     seat_name: Callable[[Position, int], str] = seat_name
+    colour: Callable[[Position, int], str] = seat_name  # of a seat
     sheets: Callable[..., list["Sheet"]] = lambda *_: []  # position, events, names, language
 
 

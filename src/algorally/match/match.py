@@ -14,7 +14,6 @@ from algorally.core.errors import GameError
 from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.core.records import Rows
-from algorally.core.seats import seat_name
 from algorally.core.transcript import Transcript, make
 from algorally.match.clocks import Clocks
 from algorally.match.entries import (
@@ -230,7 +229,7 @@ class Match:
             self.settings["colours"] = entry.colours
         self.position = self.start(self.settings)
         for number, seat in enumerate(self.seats):
-            seat.colour = seat_name(self.position, number)
+            seat.colour = self.game.words.colour(self.position, number)
         self.choices.extend(entry.set_up)
         events = [make(self.position, seat, action) for seat, action in entry.set_up]
         self.beginning = self.position

@@ -134,9 +134,9 @@ class WithSeats(Protocol):
         """Who sits where."""
 
 
-def seat_names(position: Position) -> list[str]:
-    """What the game calls the seats."""
-    return [position.game.words.seat_name(position, seat) for seat in range(position.seats)]
+def seat_colours(position: Position) -> list[str]:
+    """The colours of the seats."""
+    return [position.game.words.colour(position, seat) for seat in range(position.seats)]
 
 
 def complete_colours(game: Game, wished: Sequence[str], usual: Sequence[str]) -> str:

@@ -123,9 +123,7 @@ def gather_unseen(race: Race, field: Field) -> None:
 
 @compiled
 def take_unseen(race: Race) -> int:
-    """The next of the cards that cannot be seen."""
-    if race.deck.count == 0:
-        return EMPTY
+    """The next of the cards that cannot be seen; there are as many as are wanted."""
     race.deck.count -= 1
     card = race.deck.cards[race.deck.count]
     race.deck.cards[race.deck.count] = EMPTY

@@ -28,7 +28,7 @@ from algorally.match.lots import drawn_by_lot
 from algorally.match.match import OPEN, OVER, Match
 from algorally.match.names import distinct_name
 from algorally.match.rematch import rematch_header, rematch_seats
-from algorally.match.seating import complete_colours, seat_names
+from algorally.match.seating import complete_colours, seat_colours
 from algorally.server.archive import info_of
 from algorally.server.keeper import Keeper
 from algorally.server.live import LiveTable, clock
@@ -53,7 +53,7 @@ def new_id() -> str:
 
 def begin(match: Match, wished: Sequence[str]) -> Begin:
     """The beginning of a game, in the colours that people wish for, set up as the host chose."""
-    colours = complete_colours(match.game, wished, seat_names(match.position))
+    colours = complete_colours(match.game, wished, seat_colours(match.position))
     if match.header.set_up == "players":
         return Begin(colours)
     settings = {**match.settings, **({"colours": colours} if colours else {})}

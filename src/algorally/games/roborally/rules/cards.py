@@ -59,10 +59,10 @@ def quarters(card: int) -> int:
 @compiled
 def dock_place(race: Race, field: Field, who: int) -> int:
     """A robot's place in the order of the docks."""
-    for place in range(field.robots):
+    for place in range(field.robots - 1):
         if race.order[place] == who:
             return place
-    return 0
+    return int(field.robots) - 1
 
 
 @compiled

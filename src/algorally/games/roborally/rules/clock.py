@@ -4,13 +4,11 @@ from algorally.core.bits import first_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
 from algorally.games.roborally.names import (
-    BOARD,
     FACE,
     NO,
     OPTION,
     OPTION_CARDS,
     PLACE,
-    WIDEST_RING,
     EventKind,
     Question,
 )
@@ -23,43 +21,44 @@ from algorally.games.roborally.state import Field, Race
 @compiled
 def last_option(options: int) -> int:
     """The option of a set that comes last by name."""
-    for option in range(OPTION_CARDS - 1, 0, -1):
-        if options >> option & 1:
-            return option
-    return 0
+    option = OPTION_CARDS - 1
+    while not options >> option & 1:
+        option -= 1
+    return option
 
 
 @compiled
 def first_place(race: Race, field: Field) -> int:
     """The first square of the ring that can be entered."""
     centre = int(race.robots[race.seat].archive)
-    for number in range(WIDEST_RING):
-        if may_enter(race, field, ring_square(field, centre, race.about, number)):
-            return number
-    return 0
+    number = 0
+    while not may_enter(race, field, ring_square(field, centre, race.about, number)):
+        number += 1
+    return number
 
 
 @compiled
 def first_facing(race: Race, field: Field) -> int:
     """The first heading that is allowed, clockwise from north."""
     is_displaced = race.about != race.robots[race.seat].archive
-    for heading in range(4):
-        if not is_displaced or sees_nobody(race, field, race.about, heading):
-            return heading
-    return 0
+    heading = 0
+    while is_displaced and not sees_nobody(race, field, race.about, heading):
+        heading += 1
+    return heading
 
 
 @compiled
 def first_start(race: Race, field: Field) -> int:
     """The first row, or the first square of it, in which a robot can start."""
     who = int(race.seat)
-    for number in range(BOARD):
-        if race.question == Question.START_ROW and row_has_room(race, field, who, number):
-            return number
-        is_column = race.question == Question.START_COLUMN
-        if is_column and may_start(race, field, who, race.about, number):
-            return number
-    return 0
+    number = 0
+    if race.question == Question.START_ROW:
+        while not row_has_room(race, field, who, number):
+            number += 1
+    else:
+        while not may_start(race, field, who, race.about, number):
+            number += 1
+    return number
 
 
 @rule("RR-72")

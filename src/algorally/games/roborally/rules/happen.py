@@ -336,17 +336,6 @@ def aim(robot: Robot, what: int, value: int, target: int) -> None:
 
 
 @compiled
-def count_options(robot: Robot) -> int:
-    """How many option cards a robot has."""
-    count = 0
-    options = int(robot.options)
-    while options > 0:
-        count += options & 1
-        options >>= 1
-    return count
-
-
-@compiled
 def destroy(race: Race, robot: Robot) -> None:
     """A robot leaves the board; damage and locks are gone, and an option has to go."""
     race.falls += 1

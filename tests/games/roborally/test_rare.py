@@ -1,0 +1,97 @@
+"""What chance seldom brings about: starting places, flags that are carried, empty decks."""
+
+import pytest
+
+from algorally.core.game import find_game
+from algorally.core.position import Position
+from algorally.games.roborally.names import (
+    DONE,
+    EMPTY,
+    LETTERS,
+    NOBODY,
+    OFF,
+    PLACE,
+    Phase,
+    Question,
+)
+from algorally.games.roborally.rules.cards import draw_next, take_top
+from algorally.games.roborally.rules.courses import carry_flags, is_sent_home, row_has_room
+from algorally.games.roborally.rules.floor import belt_at, lies_at, printed
+from algorally.games.roborally.vocabulary import robot_name
+
+pytestmark = pytest.mark.modes
+
+
+def start(**settings: object) -> Position:
+    return find_game("roborally").start(seats=4, seed=1, **settings)
+
+
+def test_rr_c15_a_row_that_is_full_is_not_offered() -> None:
+    position = start(course="capture_the_flag")
+    race, field = position.state, position.field
+    who = position.acting()[0]
+    assert race.question == Question.START_ROW
+    assert PLACE in position.legal(who)
+    corner, width = int(field.board_corners[0]), int(field.width)
+    for column in range(12):  # all pits
+        field.kinds[corner + column * width] = 1
+    assert not row_has_room(race, field, who, 0)
+    assert PLACE not in position.legal(who)
+    position.time_up(who)
+    assert race.about == 1
+
+
+def test_rr_c15_who_carries_a_flag_and_is_destroyed_loses_it() -> None:
+    position = start(course="capture_the_flag")
+    while position.state.phase != Phase.PROGRAM:
+        seat = position.acting()[0]
+        position.play(seat, position.legal(seat)[0])
+    race, field = position.state, position.field
+    race.holders[0], race.flag_squares[0] = 1, race.robots[1].square
+    race.robots[1].square = OFF
+    log = position.game.log.rows()[0]
+    carry_flags(race, field, log)
+    assert race.holders[0] == NOBODY
+    assert race.flag_squares[0] == field.flag_squares[0]
+    mate = int(race.order[2])
+    assert not is_sent_home(race, field, mate, int(race.order[0]))
+
+
+def test_rr_c9_what_lies_on_a_turned_board() -> None:
+    position = start(turning_boards="yes")
+    race, field = position.state, position.field
+    race.turns_of[0] = 1
+    belts = [square for square in range(144) if field.belts[square]]
+    assert belts
+    for square in belts:
+        there = int(lies_at(race, field, square))
+        assert int(printed(race, field, there)) == square
+        before = int(field.belts[square]) - 1
+        assert int(belt_at(race, field, there)) - 1 == (before & 4) + ((before & 3) + 1) % 4
+
+
+def test_rr_57_when_no_card_is_left_anywhere_none_is_drawn() -> None:
+    position = start()
+    race = position.state
+    for pile in (race.deck, race.discard, race.aside):
+        pile.count = 0
+        pile.cards[:] = EMPTY
+    assert draw_next(race) == EMPTY
+    assert take_top(race) == EMPTY
+
+
+def test_robots_are_called_by_their_seats_before_there_are_docks() -> None:
+    game = find_game("roborally")
+    position = Position(game, game.make_field(5, {}), game.state.rows())
+    assert [robot_name(position, who) for who in range(5)] == list(LETTERS[:5])
+
+
+def test_rr_o5_a_kept_card_is_guessed_and_lies_there_for_all_to_see() -> None:
+    position = start(option_cards="yes")
+    robot = position.state.robots[0]
+    robot.options |= 1 << 4
+    while not robot.conditional:
+        position.play(0, position.legal(0)[0])
+    position.play(0, DONE)
+    guess = position.view(1).guess(1, 5)
+    assert int(guess.state.robots[0].conditional) > EMPTY
