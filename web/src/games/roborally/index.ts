@@ -42,10 +42,10 @@ function standing(race: Race, field: Field) {
   });
 }
 
-/** The seat that is asked, or whose robot moves. */
+/** The seat whose robot moves. */
 function turnOf(race: Race, field: Field): number {
-  const who = race.phase === Phase.ASK ? race.seat : race.phase === Phase.RUN ? race.mover : NOBODY;
-  return who < 0 ? NOBODY : seatOf(field, who);
+  const isRunning = race.register >= 0 && race.phase !== Phase.PROGRAM && race.phase !== Phase.OVER;
+  return isRunning && race.mover >= 0 ? seatOf(field, race.mover) : NOBODY;
 }
 
 const isDone = (table: LiveTable) => table.committed.length > 0 || table.hasSeen(EventKind.DONE, EventKind.REVEALED);

@@ -2,7 +2,7 @@
 import { t } from "../../lang/index.svelte";
 import type { Key } from "../../lang/index.svelte";
 import type { SeenEvent } from "../../net/messages";
-import { BACKUP, BY_BELT, BY_CRUSHER, BY_EXPRESS, BY_GEAR, BY_LASER, BY_PUSHER, BY_ROBOT_LASER, BY_WEAPON, CARDS, EMPTY, EventKind, KINDS, LAST_BACKUP, LAST_MOVE1, LAST_MOVE2, LAST_TURN, LAST_UTURN, LEFT, LETTERS, MOVE1, MOVE2, MOVE3, OFF, OPTION_CARDS, OPTION_NAMES, PLAIN, Question, REGISTERS, RIGHT, UTURN } from "./names";
+import { BACKUP, BY_BELT, BY_CRUSHER, BY_EXPRESS, BY_GEAR, BY_LASER, BY_PUSHER, BY_ROBOT_LASER, BY_WEAPON, CARDS, EMPTY, EventKind, KINDS, LAST_BACKUP, LAST_MOVE1, LAST_MOVE2, LAST_TURN, LAST_UTURN, LEFT, LETTERS, MOVE1, MOVE2, MOVE3, OFF, OPTION_CARDS, OPTION_NAMES, Phase, PLAIN, Question, REGISTERS, RIGHT, UTURN } from "./names";
 import type { Field, Race, Robot } from "./names";
 
 export const HIDDEN = -1; // a card that is seen from behind
@@ -72,6 +72,9 @@ export function inTurn(race: Race, field: Field): number[] {
 
 const QUESTIONS = Object.fromEntries(Object.entries(Question).map(([name, number]) => [number, name.toLowerCase()]));
 export const questionName = (question: number) => QUESTIONS[question] ?? "nothing";
+
+/** Whether somebody is asked: what is shown after the answer still has the question. */
+export const isAsking = (race: Race, lit: SeenEvent | null) => race.phase === Phase.ASK && (!lit || lit[0] === EventKind.ASKED);
 
 /** In which part of a register something happens. */
 const PARTS: Record<number, string> = { [BY_EXPRESS]: "belts", [BY_BELT]: "belts", [BY_PUSHER]: "pushers", [BY_GEAR]: "gears", [BY_CRUSHER]: "crushers", [BY_LASER]: "lasers", [BY_ROBOT_LASER]: "lasers", [BY_WEAPON]: "lasers" };
