@@ -45,7 +45,7 @@ export function say(field: Field, action: number, race: Race): string {
   if (action < OPTION) return t("roborally.lock_register", { number: String(action - LOCK + 1) });
   if (action < ARM) return t(OPTION_VERBS[race.question] ?? "roborally.discard_option", { option: optionWords(action - OPTION) });
   if (action < FACE) return t("roborally.touch_square", { square: squareName(field, squareOf(field, race, action)) });
-  if (action < PLACE) return t("roborally.face", { heading: headingName(action - FACE) });
+  if (action < PLACE) return t("roborally.face_to", { heading: headingName(action - FACE) });
   if (action < NEXT_REGISTER) return sayPlace(field, action, race);
   return action <= END_TURN ? t("roborally.go_on") : t("roborally.told.time_up", { who: "" });
 }
