@@ -14,7 +14,8 @@ GAME = "roborally"
 CALMLY = {"timer": 0, "option_cards": "no"}  # nobody is hurried, or asked about options
 MOST_CHOICES = 100
 LYING = """() => [...document.querySelectorAll(".sheet .register")].map((register) =>
-  [...register.querySelectorAll("[data-card]")].map(({ dataset }) => Number(dataset.priority ?? -1)))"""
+  [...register.querySelectorAll("[data-card]")].map(({ dataset }) =>
+    Number(dataset.priority ?? -1)))"""
 
 
 def play_robots(person: Person, **wishes: Any) -> str:
