@@ -50,14 +50,19 @@ def until_lying(person: Person, *registers: int) -> None:
     person.page.wait_for_function(f"wanted => String(({LYING})()) === String(wanted)", arg=wanted)
 
 
+def lay_next(person: Person) -> None:
+    """Lay the first card of the hand; done when the server has said what it does."""
+    before = person.the(".held.gone").count()
+    person.the(".held:not(.gone)").first.click()
+    expect(person.the(".held.gone")).to_have_count(before + 1)
+    expect(person.the(f'.panel[data-laid="{before + 1}"]')).to_be_visible()
+
+
 def lay_all(person: Person) -> None:
     """Fill all registers with the first cards of the hand."""
     person.the(".held:enabled").first.wait_for()
     while not person.the(".run").is_enabled():
-        before = person.the(".held.gone").count()
-        person.the(".held:not(.gone)").first.click()
-        expect(person.the(".held.gone")).to_have_count(before + 1)
-        expect(person.the(f'.panel[data-laid="{before + 1}"]')).to_be_visible()
+        lay_next(person)
 
 
 def be_done(person: Person) -> None:
