@@ -90,8 +90,8 @@ export function readChoice(land: object, legal: number[], typed: string, view: o
   const number = Number(typed);
   if (typed.trim() && Number.isInteger(number)) return legal.find((action) => action < ADD && priorityOf(action - LAY + 1) === number) ?? legal[number - 1] ?? null;
   if (wish === "yes" && legal.includes(YES)) return YES;
-  const kind = (KINDS as readonly string[]).indexOf(wish);
-  if (kind >= 0) return [...legal].reverse().find((action) => action < ADD && kindName(action - LAY + 1) === wish) ?? null;
+  const kind = KINDS.find((one) => one === wish || plain(t(`roborally.card.${one}`)) === wish);
+  if (kind) return [...legal].reverse().find((action) => action < ADD && kindName(action - LAY + 1) === kind) ?? null;
   const said = legal.map((action) => ({ action, words: [say(field, action, race), notation(field, action, race)].map(plain), square: squareOf(field, race, action) }));
   const found = said.find(({ words }) => words.includes(wish)) ?? said.find(({ square }) => square >= 0 && squareName(field, square) === typed.replace(/\s/g, ""));
   return (found ?? said.find(({ words }) => wish.length > 2 && words.some((one) => one.startsWith(wish))))?.action ?? null;
