@@ -25,7 +25,7 @@ from tests.web.robots import (
 from tests.web.test_hot_seat import take_over
 
 ASK = ".ask"
-KEYS = "12345"
+OPTIONS_THAT_KEEP = ("conditional_program", "flywheel")
 
 
 def type_keys(person: Person, keys: str) -> None:
@@ -69,6 +69,38 @@ def test_cards_are_taken_back_and_change_places(visit: Visit) -> None:
     until_lying(ann, four, two, 0, 0, 0)
     ann.button("Take all cards back").click()
     until_lying(ann, 0, 0, 0, 0, 0)
+
+
+def test_a_second_card_lies_beside_the_first(visit: Visit) -> None:
+    ann = visit()
+    play_robots(ann, seed=10, settings={"start_options": 1, "timer": 0})  # Dual Processor
+    expect(ann.the('.options [data-option="dual_processor"]')).to_be_visible()
+    move3, _, right, left, *_ = hand(ann)
+    type_keys(ann, "1")
+    ann.button("Lay a second card here").click()
+    type_keys(ann, "3")
+    expect(ann.the('[data-register="1"] [data-card]')).to_have_count(2)
+    assert lying(ann)[0] == [move3, right]
+    type_keys(ann, "4")
+    expect(ann.the('[data-register="2"] [data-card]')).to_have_count(1)
+    ann.the('[data-register="1"] .laid').click()
+    until_lying(ann, left, 0, 0, 0, 0)
+    assert {move3, right} <= set(hand(ann))
+
+
+def test_unused_cards_are_kept_on_options(visit: Visit) -> None:
+    ann = visit()
+    play_robots(ann, seed=50, settings={"start_options": 2, "timer": 0})
+    ann.the(".held:enabled").first.wait_for()
+    cards = hand(ann)
+    type_keys(ann, "12345")
+    expect(ann.the(".task")).to_contain_text("Keep a card, or be done.")
+    type_keys(ann, "67")
+    condition, flywheel = (ann.the(f'[data-option="{name}"]') for name in OPTIONS_THAT_KEEP)
+    expect(condition).to_contain_text(str(cards[5]))
+    expect(flywheel).to_contain_text(str(cards[6]))
+    type_keys(ann, "8")
+    expect(ann.the(".refusal")).to_contain_text("all registers are full")
 
 
 def test_who_is_done_cannot_change_it(visit: Visit, friend: Guest) -> None:
@@ -127,12 +159,6 @@ def test_a_locked_register_keeps_its_card(visit: Visit, friend: Guest) -> None:
     lay_all(ann)
     assert [register for register in lying(ann) if len(register) != 1] == []
     assert {number: lying(ann)[number] for number in locked} == {n: [c] for n, c in kept.items()}
-
-
-def asked_to_power_down(person: Person) -> bool:
-    """Go on to the next question about powering down, or program; whether it is asked."""
-    person.the(f"{ASK}, .held:enabled, {OVER}").first.wait_for()
-    return bool(person.the(ASK).count())
 
 
 def test_a_question_is_answered_once_for_the_whole_game(visit: Visit) -> None:
