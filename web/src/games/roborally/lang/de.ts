@@ -23,7 +23,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.option.timer": "Sekunden für den Letzten, der nicht fertig ist; 0: keine Sanduhr",
   "roborally.option.first_player": "Wer das erste Dock bekommt",
   "roborally.option.fire_control": "Eine Sperre durch die Feuerleitung",
-  "roborally.option.arm_moves_archive": "Der Greifarm versetzt die Archivmarke",
+  "roborally.option.arm_moves_archive": "Der Greifarm versetzt die Archivmarker",
   "roborally.option.pusher_chains": "Schieber schieben ganze Reihen von Robotern",
   "roborally.option.option_reshuffle": "Verlorene Optionskarten kommen zurück, wenn keine mehr da ist",
   "roborally.option.turn_cap": "Höchstens so viele Züge; dann gewinnen die meisten Flaggen",
