@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from algorally.games.roborally.names import Question
+from algorally.games.roborally.names import WEAPON, Question
 from tests.server.guests import Guest
 from tests.web.conftest import Visit
 from tests.web.moves import ASKED, OVER, step, until_asked, until_next
@@ -186,6 +186,16 @@ def test_a_question_is_answered_once_for_the_whole_game(visit: Visit) -> None:
     expect(ask).to_contain_text("Power down next turn?")
     stored = ann.page.evaluate(f"localStorage.getItem('algorally.answers.{table}.0')")
     assert json.loads(stored) == {}
+
+
+def test_what_cannot_be_answered_by_itself_is_asked(visit: Visit) -> None:
+    ann = visit()
+    table = play_robots(ann, settings={**CALMLY, "start_damage": 2, "course": "island_hop"})
+    kept = json.dumps({f"0.{Question.ANNOUNCE.value}": {"action": WEAPON, "turn": 0}})
+    ann.page.evaluate(f"localStorage.setItem('algorally.answers.{table}.0', '{kept}')")
+    ann.page.reload()
+    be_done(ann)
+    expect(ann.the(ASK).get_by_role("button", name="Stay awake")).to_be_enabled()
 
 
 def test_a_power_down_is_planned_while_programming(visit: Visit) -> None:
