@@ -100,6 +100,7 @@ class FakeGame:
             set_up="players",
             watched=True,
             emotes=True,
+            takes_back=True,
         )
 
     def now(self) -> Now:

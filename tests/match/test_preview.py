@@ -18,6 +18,7 @@ from algorally.core.game import Game, find_game
 from algorally.core.position import Position
 from algorally.core.records import Rows
 from algorally.games.algoracing.names import PASS, REPLACE_CARD, RUN, EventKind
+from algorally.games.roborally import names as roborally
 from algorally.games.speedalgo import names as speedalgo
 from algorally.match.preview import preview
 from tests.match import toy
@@ -250,3 +251,28 @@ def test_the_ghost_of_a_secret_program_drives_as_if_nobody_else_did() -> None:
     here = int(position.state.places[speedalgo.TRAFFIC])
     moves = [event.c for event in ghost if event.kind == speedalgo.EventKind.MOVED]
     assert moves == [here] == [speedalgo.LANES + 2]  # C1
+
+
+def registers_foreseen(events: list[SeenEvent], who: int) -> int:
+    """In how many registers it is known which card a robot carries out, and how far it goes."""
+    kind = roborally.EventKind.MOVES
+    known = [event.a > 0 for event in events if (event.kind, event.seat) == (kind, who)]
+    return known.index(False) if False in known else len(known)
+
+
+@pytest.mark.parametrize("laid", range(1, roborally.REGISTERS))
+def test_the_ghost_of_an_unfinished_program_ends_where_it_is_open(laid: int) -> None:
+    position = find_game("roborally").start(2, 3, course="island_hop")
+    actions = position.view(0).legal(0)[:laid]
+    foreseen = preview(position.view(0), 0, actions)
+    assert registers_foreseen(foreseen.run, 0) == laid
+    assert {event.kind for event in foreseen.events} == {roborally.EventKind.LAID}
+
+
+def test_the_ghost_goes_on_behind_a_question_to_its_own_seat() -> None:
+    """A damaged robot may announce a power down before any card is carried out."""
+    position = find_game("roborally").start(2, 3, course="island_hop", start_damage=1)
+    actions = position.view(0).legal(0)[: roborally.REGISTERS]
+    foreseen = preview(position.view(0), 0, actions, [roborally.DONE])
+    assert roborally.EventKind.ASKED in {event.kind for event in foreseen.run}
+    assert registers_foreseen(foreseen.run, 0) == roborally.REGISTERS

@@ -6,11 +6,20 @@ import pytest
 
 from algorally.core.errors import TableError
 from algorally.match.entries import Choose, Clock, Withdraw
+from algorally.server.frames import table_info
 from algorally.server.live import clock
 from algorally.server.messages.frames import TakeBack
 from algorally.server.socket import entry_of
 from tests.match import toy
-from tests.match.tables import CREATED, Table, begun, make_header, make_toy_findable, program
+from tests.match.tables import (
+    CREATED,
+    SPEEDALGO,
+    Table,
+    begun,
+    make_header,
+    make_toy_findable,
+    program,
+)
 
 TAKE_BACK = TakeBack(id="again")
 
@@ -43,3 +52,8 @@ def test_when_the_time_is_up_what_was_chosen_stands() -> None:
     with pytest.raises(TableError, match="stands") as caught:
         entry_of(match, 0, TAKE_BACK)
     assert caught.value.code == "too_late"
+
+
+def test_a_table_says_whether_what_is_done_can_be_changed() -> None:
+    assert table_info(begun(make_header(SPEEDALGO, seats=2)).match).takes_back
+    assert not table_info(begun(make_header("roborally", seats=2)).match).takes_back

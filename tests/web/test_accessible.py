@@ -12,6 +12,7 @@ from tests.web.people import LIKES, Person
 from tests.web.places import MODULES, need
 from tests.web.racing import drive_on, race, to_program, until_holder
 from tests.web.racing import lay as lay_card
+from tests.web.robots import CALMLY, be_done, lay_next, play_robots
 from tests.web.test_drafts import to_first_turn
 
 AXE = MODULES / "axe-core" / "axe.min.js"
@@ -110,6 +111,30 @@ def at_the_replay_of_a_race(person: Person) -> None:
     person.the(".replay").wait_for()
 
 
+def programming_a_robot(person: Person) -> None:
+    wishes = {"timer": 300, "start_options": 3, "start_damage": 2}
+    play_robots(person, seats=8, settings=wishes)
+    person.the(".held:enabled, .ask").first.wait_for()
+    while person.the(".ask").count():
+        person.the(".answers button").last.click()
+        person.the(".held:enabled, .ask").first.wait_for()
+    lay_next(person)
+
+
+def asked_about_a_robot(person: Person) -> None:
+    play_robots(person, settings={**CALMLY, "start_damage": 2, "course": "island_hop"})
+    be_done(person)
+    person.the(".ask").wait_for()
+
+
+def looking_on_at_robots(person: Person) -> None:
+    play_robots(person, seats=4, settings={"course": "flag_fry", "timer": 0})
+    table = person.page.url.rsplit("/", 1)[1]
+    person.context.clear_cookies()
+    person.sit_at(table)
+    person.the(".robots li").first.wait_for()
+
+
 def at_mark_sheets(person: Person) -> None:
     at_the_end_of_a_race(person)
     person.the(OVER).get_by_role("link", name="Mark sheets").click()
@@ -158,6 +183,9 @@ PLACES: list[Callable[[Person], None]] = [
     choosing_a_car,
     at_the_end_of_a_race,
     at_the_replay_of_a_race,
+    programming_a_robot,
+    asked_about_a_robot,
+    looking_on_at_robots,
     at_mark_sheets,
     choosing_a_track,
     learning_to_race,

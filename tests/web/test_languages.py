@@ -12,10 +12,11 @@ from algorally.core.errors import IllegalChoice
 from algorally.core.game import Game, find_game, games
 from tests.playing import Journey, begin, choices, many_settings, some_seats
 from tests.web.conftest import Visit
-from tests.web.moves import until_asked
+from tests.web.moves import step, until_asked, until_next
 from tests.web.people import LIKES, Person
 from tests.web.places import CLIENT
 from tests.web.racing import choose, race
+from tests.web.robots import lay_next, play_robots
 from tests.web.test_drafts import to_first_turn
 
 REFUSING = ("refusals.py", "choice_text.py")
@@ -89,6 +90,25 @@ def test_no_page_of_a_race_shows_a_key(visit: Visit, language: str) -> None:
         assert_translated(ann)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_of_robots_shows_a_key(visit: Visit, language: str) -> None:
+    ann = visit(locale=language, likes={**LIKES, "text": True, "guided": []})
+    wishes = {"start_options": 3, "start_damage": 2, "option_choice": "yes", "turn_cap": 1}
+    table = play_robots(ann, seed=5, clock=300, settings=wishes)
+    while until_asked(ann):
+        assert_translated(ann)
+        before = step(ann)
+        while ann.the(".run:disabled").count():
+            lay_next(ann)
+        assert_translated(ann)
+        ann.the(".run, .answers button").last.click()
+        until_next(ann, before)
+    assert_translated(ann)
+    ann.go(f"/replay/{table}")
+    ann.the(".replay").wait_for()
+    assert_translated(ann)
+
+
 def refused_at_random(game: Game) -> set[str]:
     """The rule that is named first wherever the rules refuse something, in games of all kinds."""
     found = set()
@@ -110,8 +130,10 @@ def refused_by_source(game: Game) -> set[str]:
     """The rule that is named first in each refusal of the sources."""
     refusal = r"(?:IllegalChoice|no_position)\((?:(?!raise|\*).)*?"
     naming = re.compile(rf'{refusal}"({game.prefix}-\w+)"', re.DOTALL)
+    listed = re.compile(rf'\("[^"]+", "({game.prefix}-\w+)"\),')  # in a table of questions
     texts = [(game.folder / name).read_text(encoding="utf-8") for name in REFUSING]
-    return {rule for text in texts for rule in naming.findall(text)}
+    found = [rule for text in texts for rule in (*naming.findall(text), *listed.findall(text))]
+    return set(found)
 
 
 @pytest.mark.parametrize("name", games())

@@ -18,14 +18,16 @@ const SAME: Record<string, string[]> = {
     "menu", "bot_level", "bot_here", "start", "algoracing.card.teleport",
     "algoracing.field.citadel", "algoracing.block.plateau", "algoracing.labs", "algoracing.seen.bases",
     "speedalgo.variant.beginners", "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint",
+    "roborally.option.teams", "roborally.robot", "roborally.superbot", "roborally.register", "roborally.part.lasers", "roborally.told.moves",
   ],
-  de: ["bot_level", "bot_here", "tool.pause", "tool.text", "emote.wow", "speedalgo.track.sprint"],
+  de: ["bot_level", "bot_here", "tool.pause", "tool.text", "emote.wow", "speedalgo.track.sprint", "colour.orange", "roborally.superbot", "roborally.register", "roborally.told.moves"],
   fr: [
     "menu", "bot_level", "bot_here", "guide", "tool.pause", "algoracing.time",
     "algoracing.field.canyon", "algoracing.field.serpent", "algoracing.field.cascade", "algoracing.block.mesa", "algoracing.block.plateau",
     "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint", "speedalgo.learn.crash",
+    "colour.orange", "colour.violet", "roborally.time", "roborally.robot", "roborally.superbot", "roborally.part.lasers",
   ],
-  nb: ["bot_here", "start", "tool.pause", "send", "algoracing.card.teleport", "algoracing.program", "speedalgo.track.sprint"],
+  nb: ["bot_here", "start", "tool.pause", "send", "algoracing.card.teleport", "algoracing.program", "speedalgo.track.sprint", "roborally.robot", "roborally.superbot", "roborally.register", "roborally.told.moves"],
 };
 
 /** Keys that the sources put together; each * stands for one part of a name. */
@@ -37,6 +39,8 @@ const TEMPLATES = [
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",
   "speedalgo.card.*", "speedalgo.choose.*", "speedalgo.why.*", "speedalgo.told.hits_*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
   "speedalgo.variant.*", "speedalgo.variant.*.words",
+  "roborally.variant.*", "roborally.variant.*.words", "roborally.card.*", "roborally.named.*", "roborally.explain.*", "roborally.part.*", "roborally.scope.*",
+  "roborally.ask.*", "roborally.asked.*", "roborally.yes.*", "roborally.no.*", "roborally.told.moved_*", "roborally.told.destroyed_*",
 ];
 
 const sources: Record<string, string> = import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/**/lang/*"], {

@@ -35,6 +35,7 @@ def preview(
 
     With an ending, it is also foreseen what would come of the program if it ended so.
     """
+    ends = bool(ending) or view.game.stands_still is not None
     runs = [
         _run(view.guess(seat, number), seat, actions, ending, number == 0)
         for number in range(GUESSES)
@@ -43,7 +44,7 @@ def preview(
     return Foreseen(
         events=seen_by(seat, events),
         patch=view.clone().follow(events[:certain]),
-        run=seen_by(seat, _agreed([run.events for run in runs])[0] if ending else events),
+        run=seen_by(seat, _agreed([run.events for run in runs])[0] if ends else events),
     )
 
 
@@ -58,16 +59,32 @@ def _run(
     guess: Position, seat: int, actions: Sequence[int], ending: Sequence[int], refuses: bool
 ) -> Run:
     """Play on a guess; the others do nothing while the turn lasts."""
+    is_idle = guess.game.stands_still is not None
     turn = guess.standing().turns
     program = (*actions, *ending)
     told = list(_play(guess, seat, program, refuses))
-    if len(told) == len(program):
-        while program and turn and (others := guess.acting()) and seat not in others:
-            if guess.standing().turns != turn:
-                break
-            told.append(guess.stand_idle(others[0]))
-    laid = told[: len(actions)] if ending else told
+    if len(told) == len(program) and program and turn:
+        told += _go_on(guess, seat, turn, is_left=is_idle, is_open=is_idle and not ending)
+    laid = told[: len(actions)] if ending or is_idle else told
     return Run(np.concatenate([Event.rows(0), *told]), sum(len(rows) for rows in laid))
+
+
+def _go_on(
+    guess: Position, seat: int, turn: int, *, is_left: bool, is_open: bool
+) -> Iterator[Rows]:
+    """What comes of a program within its turn, as long as others have to decide.
+
+    Where seats can stand still the seat itself answers no question, and of a program that is
+    open the rest is left to chance: there the guesses part.
+    """
+    while (others := guess.acting()) and guess.standing().turns == turn:
+        if seat not in others:
+            yield guess.stand_idle(others[0])
+        elif not is_left:
+            return
+        else:
+            yield guess.time_up(seat) if is_open else guess.stand_idle(seat)
+            is_open = False
 
 
 def _play(guess: Position, seat: int, program: Sequence[int], refuses: bool) -> Iterator[Rows]:

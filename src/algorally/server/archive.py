@@ -189,6 +189,7 @@ class OldTable:
             set_up=header.set_up,
             watched=header.watched,
             emotes=False,
+            takes_back=False,
             other_rules=True,
         )
 

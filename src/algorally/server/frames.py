@@ -118,6 +118,7 @@ def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
         set_up=header.set_up,
         watched=header.watched,
         emotes=match.emotes,
+        takes_back=not match.game.done_rule,
     )
 
 

@@ -102,7 +102,9 @@ export interface GameModule {
   /** Whether the game is still being set up. */
   isSettingUp(view: View): boolean;
   /** The seat whose turn this view shows. */
-  turnOf(view: View): number;
+  turnOf(view: View, field: Field): number;
+  /** What the pieces of a seat are called on the board, where that is not the colour. */
+  letters?(view: View, field: Field, seat: number): string;
   /** The round that this view shows, 0 before the first, and the last one that there can be. */
   rounds(view: View, field: Field): { now: number; most: number };
   /** What a person with this view is asked to do now. */

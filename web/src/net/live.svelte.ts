@@ -77,7 +77,7 @@ export class LiveTable {
 
   /** The seats whose turn is shown, which may be over already. */
   get shownTurn(): number[] {
-    return this.playback?.busy ? [this.game.turnOf(this.playback.view)] : this.now.thinking;
+    return this.playback?.busy ? [this.game.turnOf(this.playback.view, this.playback.field)] : this.now.thinking;
   }
 
   get names() {

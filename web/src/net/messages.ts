@@ -61,6 +61,7 @@ export interface TableInfo {
   set_up: "house" | "players";
   watched: boolean;
   emotes: boolean;
+  takes_back: boolean;
   other_rules: boolean;
 }
 

@@ -53,7 +53,7 @@ function scores(race: Race, field: Field) {
 }
 
 /** Whether a run or a pass of mine is over. */
-const hasRun = (table: LiveTable) => table.hasSeen(EventKind.RUN_BEGAN, EventKind.PASSED) && (table.asksMe || game.turnOf(table.playback?.view ?? {}) !== table.viewer);
+const hasRun = (table: LiveTable) => table.hasSeen(EventKind.RUN_BEGAN, EventKind.PASSED) && (table.asksMe || game.turnOf(table.playback?.view ?? {}, table.field ?? {}) !== table.viewer);
 
 const game: GameModule = {
   name: "algoracing",
