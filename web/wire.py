@@ -120,6 +120,15 @@ DRAWN = (
     "INK",
     "LIGHT",
     "VIOLET",
+    "OUTLINES",
+    "BEAK",
+    "WAVING",
+    "CLOTH",
+    "POLE",
+    "GOLD",
+    "HURT",
+    "GLOW",
+    "DARK_PAINT",
 )
 UNIONS = ("ClientFrame", "ServerFrame", "TableFrame")
 

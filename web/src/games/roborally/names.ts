@@ -434,6 +434,15 @@ export const MARGIN = 76 as const;
 export const PAINT = ["#e02b35", "#2a6df0", "#17924c", "#ffd42a", "#ff7a14", "#8a3fd1", "#f4f4ee", "#8b5a34"] as const;
 export const INK = "#14171c" as const;
 export const LIGHT = "#fffdf4" as const;
+export const OUTLINES = ["M-33 -31H33V37H-33Z", "M0 -37A37 37 0 0 1 0 37A37 37 0 0 1 0 -37Z", "M-23 -32H23L44 3L23 38H-23L-44 3Z", "M0 -46L43 37Q0 27 -43 37Z", "M0 -44L40 2L0 46L-40 2Z", "M0 -42L11 -28L29 -31L28 -13L43 -2L30 10L33 28L15 28L4 42H-4L-15 28L-33 28L-30 10L-43 -2L-28 -13L-29 -31L-11 -28Z", "M-19 -42H19V-20H42V20H19V42H-19V20H-42V-20H-19Z", "M-43 -36H43V-16H29V38H-29V-16H-43Z"] as const;
+export const BEAK = "M0 -52L17 -29Q0 -36 -17 -29Z" as const;
+export const WAVING = "M-23 -45Q8 -53 44 -43L36 -18L44 8Q8 -2 -23 6Z" as const;
+export const CLOTH = "#e5178c" as const;
+export const POLE = "#f4e7c8" as const;
+export const GOLD = "#ffc400" as const;
+export const HURT = "#c40f1f" as const;
+export const GLOW = "#fffbd6" as const;
+export const DARK_PAINT = ["red", "blue", "green", "violet", "brown"] as const;
 export const OPTIONS = {
   option_cards: {"yes": 0, "no": 1},
   one_flag_per_turn: {"yes": 0, "no": 1},

@@ -6,6 +6,15 @@ export const words = {
   "roborally.age": "from 10",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
+  "roborally.floor": "The factory floor",
+  "roborally.zoom": "Size of the board",
+  "roborally.zoom.in": "Larger (+)",
+  "roborally.zoom.out": "Smaller (−)",
+  "roborally.zoom.whole": "The whole board (0)",
+  "roborally.face": "Face {heading}",
+  "roborally.come_to": "Come back on {square}",
+  "roborally.start_row": "Start in column {column}",
+  "roborally.reach": "Reach to {square}",
 
   // --- ways to play and rule options ----------------------------------------------------------------
 
