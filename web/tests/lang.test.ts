@@ -24,6 +24,7 @@ const SAME: Record<string, string[]> = {
     "menu", "bot_level", "bot_here", "guide", "tool.pause", "algoracing.time",
     "algoracing.field.canyon", "algoracing.field.serpent", "algoracing.field.cascade", "algoracing.block.mesa", "algoracing.block.plateau",
     "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint", "speedalgo.learn.crash",
+    "roborally.time", "roborally.length.long",
   ],
   nb: ["bot_here", "start", "tool.pause", "send", "algoracing.card.teleport", "algoracing.program", "speedalgo.track.sprint"],
 };
@@ -37,6 +38,8 @@ const TEMPLATES = [
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",
   "speedalgo.card.*", "speedalgo.choose.*", "speedalgo.why.*", "speedalgo.told.hits_*", "speedalgo.explain.*", "speedalgo.track.*", "speedalgo.track.*.words",
   "speedalgo.variant.*", "speedalgo.variant.*.words",
+  "roborally.explain.*", "roborally.course.*.words", "roborally.length.*", "roborally.level.*", "roborally.special.*", "roborally.learn.step.*",
+  "roborally.variant.*", "roborally.variant.*.words",
 ];
 
 const sources: Record<string, string> = import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/**/lang/*"], {
