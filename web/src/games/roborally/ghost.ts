@@ -4,11 +4,17 @@ import { BY_EDGE, EventKind } from "./names";
 import type { Field, Race } from "./names";
 import { wayOff } from "./place";
 
+/** Where a robot stands after some registers, and which way it faces then. */
+export interface Stop {
+  registers: number[];
+  heading: number;
+}
+
 export interface Way {
   who: number;
   squares: number[];
   heading: number; // in the end
-  stops: Map<number, number[]>; // after which registers it stands on a square
+  stops: Map<number, Stop>; // by square
   lost: { square: number; way: number } | null; // where it is destroyed; over which edge, -1 for none
 }
 
@@ -21,7 +27,7 @@ export function foresee(race: Race, field: Field, events: SeenEvent[], viewer: n
   const wayOf = (who: number) => {
     const robot = race.robots[who];
     if (!robot || robot.square < 0) return null;
-    const way = ways.get(who) ?? { who, squares: [robot.square], heading: robot.heading, stops: new Map<number, number[]>(), lost: null };
+    const way = ways.get(who) ?? { who, squares: [robot.square], heading: robot.heading, stops: new Map<number, Stop>(), lost: null };
     ways.set(who, way);
     return way;
   };
@@ -30,7 +36,7 @@ export function foresee(race: Race, field: Field, events: SeenEvent[], viewer: n
     if (kind === EventKind.REGISTER_BEGAN && a > 0) {
       for (const way of ways.values()) {
         const square = way.squares.at(-1) ?? 0;
-        if (isMine(way.who) && !way.lost) way.stops.set(square, [...(way.stops.get(square) ?? []), a]);
+        if (isMine(way.who) && !way.lost) way.stops.set(square, { registers: [...(way.stops.get(square)?.registers ?? []), a], heading: way.heading });
       }
     }
     if (kind === EventKind.MOVES && isMine(who)) wayOf(who);

@@ -37,7 +37,7 @@ export function boardTargets(race: Race, field: Field, legal: number[]): Target[
   });
 }
 
-const ARROW = 0.82 * UNIT; // from the middle of a robot to an arrow beside it
+const ARROW = 0.92 * UNIT; // from the middle of a robot to an arrow beside it
 
 /** The middle of a target on the paper. */
 export function spot(field: Field, { square, heading, squares }: Target): Point {
