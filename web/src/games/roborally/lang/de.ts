@@ -15,6 +15,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.face": "Blick nach {heading}",
   "roborally.come_to": "Zurückkommen auf {square}",
   "roborally.start_row": "Start in Spalte {column}",
+  "roborally.start_on": "Start auf {square}",
   "roborally.reach": "Nach {square} greifen",
   "roborally.explain.robot": "Roboter {letter}: Schaden {damage}, Leben {lives}. Am Ende jedes Registers schießt er geradeaus.",
   "roborally.explain.asleep": "Er ist abgeschaltet: Er bekommt keine Karten, fährt nicht selbst und schießt nicht.",

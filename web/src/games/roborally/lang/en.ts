@@ -14,6 +14,7 @@ export const words = {
   "roborally.face": "Face {heading}",
   "roborally.come_to": "Come back on {square}",
   "roborally.start_row": "Start in column {column}",
+  "roborally.start_on": "Start on {square}",
   "roborally.reach": "Reach to {square}",
   "roborally.explain.robot": "Robot {letter}: damage {damage}, lives {lives}. At the end of each register it fires straight ahead.",
   "roborally.explain.asleep": "It is powered down: it gets no cards, does not move by itself and does not fire.",

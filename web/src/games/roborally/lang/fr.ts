@@ -15,6 +15,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.face": "Regarder vers : {heading}",
   "roborally.come_to": "Revenir sur {square}",
   "roborally.start_row": "Départ en colonne {column}",
+  "roborally.start_on": "Départ sur {square}",
   "roborally.reach": "Atteindre {square}",
   "roborally.explain.robot": "Robot {letter} : dégâts {damage}, vies {lives}. À la fin de chaque registre, il tire droit devant lui.",
   "roborally.explain.asleep": "Il est éteint : il ne reçoit pas de cartes, ne bouge pas de lui-même et ne tire pas.",

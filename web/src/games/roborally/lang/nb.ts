@@ -15,6 +15,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.face": "Se mot {heading}",
   "roborally.come_to": "Kom tilbake på {square}",
   "roborally.start_row": "Start i kolonne {column}",
+  "roborally.start_on": "Start på {square}",
   "roborally.reach": "Strekk armen til {square}",
   "roborally.explain.robot": "Robot {letter}: skade {damage}, liv {lives}. På slutten av hvert register skyter den rett fram.",
   "roborally.explain.asleep": "Den har power down: den får ingen kort, flytter seg ikke selv og skyter ikke.",

@@ -15,6 +15,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.face": "Kijk naar het {heading}",
   "roborally.come_to": "Kom terug op {square}",
   "roborally.start_row": "Begin in kolom {column}",
+  "roborally.start_on": "Begin op {square}",
   "roborally.reach": "Reik naar {square}",
   "roborally.explain.robot": "Robot {letter}: schade {damage}, levens {lives}. Aan het eind van elk register schiet hij recht vooruit.",
   "roborally.explain.asleep": "Hij staat uit: hij krijgt geen kaarten, rijdt niet zelf en schiet niet.",
