@@ -152,12 +152,13 @@ def _add_record(record: type[Record], done: dict[str, str]) -> None:
             _add_record(inner, done)
         lines.append(f"  {member.name}: {kind}{'[]' if member.length else ''};")
         places.append(f'  ["{member.name}", {member.place}, {layout}, {member.length}],')
+    size = record.dtype.itemsize
     done[name] = "\n".join(
         [
             f"export interface {name} {{",
             *lines,
             "}",
-            f"export const {name.upper()}_LAYOUT: Layout = {{ size: {record.dtype.itemsize}, members: [",
+            f"export const {name.upper()}_LAYOUT: Layout = {{ size: {size}, members: [",
             *places,
             "] };\n",
         ]

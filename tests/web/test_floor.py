@@ -14,7 +14,8 @@ from tests.web.people import LIKES, Person
 
 GAME = "roborally"
 LAPTOP = {"viewport": {"width": 1280, "height": 640}}
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+NARROW = 360
+PHONE = {"viewport": {"width": NARROW, "height": 740}, "has_touch": True, "is_mobile": True}
 SMALLEST = 26  # pixels of a square that can be read
 FOUR_BOARDS = "marathon_madness"
 MOST_CHOICES = 400
@@ -165,7 +166,7 @@ def test_a_phone_follows_the_own_robot_and_explains_what_is_tapped(visit: Visit)
     play(ann)
     assert square_size(ann) >= SMALLEST - 1
     assert_seen(ann.the(".robot:has(.turn)"), ann.the(".floor"))
-    assert ann.page.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+    assert ann.page.evaluate("document.documentElement.scrollWidth") == NARROW
     ann.the("[data-pieces]").last.tap()
     bubble = ann.page.get_by_role("tooltip")
     expect(bubble).to_contain_text(re.compile("Robot [A-D]: damage 0, lives 3|Flag [1-3]|marker"))
