@@ -183,7 +183,7 @@ def test_the_first_page_of_a_laptop_shows_three_living_pictures(visit: Visit) ->
     expect(articles).to_have_count(3)
     for article in articles.all():
         expect(article.get_by_role("button", name="Play now")).to_be_in_viewport(ratio=1)
-        expect(article.locator(".picture .show :is(svg, img)").first).to_be_in_viewport(ratio=1)
+        expect(article.locator(".picture:has(img)")).to_be_in_viewport(ratio=1)
     picture = ann.the(".picture:has(.robot)")
     expect(picture).to_have_count(1)
     assert_seen(picture.locator(".squares rect"), picture)
