@@ -186,7 +186,15 @@ def test_the_first_page_of_a_laptop_shows_three_living_pictures(visit: Visit) ->
         expect(article.locator(".picture:has(img)")).to_be_in_viewport(ratio=1)
     picture = ann.the(".picture:has(.robot)")
     expect(picture).to_have_count(1)
-    assert_seen(picture.locator(".squares rect"), picture)
+    assert_seen(picture.locator(".paper"), picture)
+
+
+def test_a_living_picture_begins_again(visit: Visit) -> None:
+    ann = visit(likes={**LIKES, "speed": 1_000_000})
+    ann.go()
+    winner = ann.the(".picture:has(.robot) .laurel")
+    expect(winner).to_have_count(1)
+    expect(winner).to_have_count(0)
 
 
 # --- places --------------------------------------------------------------------------------------

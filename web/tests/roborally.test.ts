@@ -112,7 +112,7 @@ describe("a square", () => {
     const field = floor({ belts, kinds: set(set(none(SQUARES, FLOOR), at(0, 0), PIT), at(1, 0), GEAR_LEFT), pushers: set(none(SQUARES), at(2, 0), 0b10101), walls: set(none(SQUARES), at(2, 0), 1) });
     expect(keysOf(describeFloor(race(), field, at(0, 0)))).toEqual(["pit"]);
     expect(keysOf(describeFloor(race(), field, at(1, 0)))).toEqual(["gear_left"]);
-    expect(keysOf(describeFloor(race(), field, at(2, 0)))).toEqual(["pusher?registers=1,3,5", "wall"]);
+    expect(keysOf(describeFloor(race(), field, at(2, 0)))).toEqual(["pusher?registers=1,+3,+5", "wall"]);
     expect(keysOf(describeFloor(race(), field, at(BOARD, 0)))).toEqual(["belt"]);
     expect(keysOf(describeFloor(race(), field, at(BOARD + 1, 0)))).toEqual(["express", "curve"]);
     const turned = race({ turns_of: [0, 1] });
@@ -122,7 +122,7 @@ describe("a square", () => {
 
   test("says who stands on it", () => {
     const sleeping = race({ robots: [robot(at(5, 5), { damage: 6, locked: 0b11000, powered_down: 1, archive: at(1, 1) }), robot(at(5, 3))], flag_squares: [at(5, 5)] });
-    expect(keysOf(describePieces(sleeping, floor({ flag_count: 1 }), at(5, 5)))).toEqual(["robot?letter=B&damage=6&lives=3", "asleep", "locked?registers=4,5", "flag?number=1"]);
+    expect(keysOf(describePieces(sleeping, floor({ flag_count: 1 }), at(5, 5)))).toEqual(["robot?letter=B&damage=6&lives=3", "asleep", "locked?registers=4,+5", "flag?number=1"]);
     expect(keysOf(describePieces(sleeping, floor(), at(1, 1)))).toEqual(["archive?letter=B"]);
   });
 });

@@ -8,8 +8,8 @@ type Turns = Pick<Race, "turns_of">;
 const NAMES: Record<number, string> = { [PIT]: "pit", [GEAR_LEFT]: "gear_left", [GEAR_RIGHT]: "gear_right", [WRENCH]: "wrench", [HAMMER]: "hammer" };
 const EXPRESS = 4; // belts with a higher number
 
-/** The registers of a bit mask, counted from 1. */
-const numbers = (bits: number) => Array.from({ length: REGISTERS }, (_, register) => register + 1).filter((register) => (bits >> (register - 1)) & 1).join(",");
+/** The registers of a bit mask, counted from 1, as in an address. */
+const numbers = (bits: number) => Array.from({ length: REGISTERS }, (_, register) => register + 1).filter((register) => (bits >> (register - 1)) & 1).join(",+");
 
 /** The way a belt leads, -1 where there is none. */
 function wayOf(race: Turns, field: Field, square: number): number {
