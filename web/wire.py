@@ -120,6 +120,15 @@ DRAWN = (
     "INK",
     "LIGHT",
     "VIOLET",
+    "OUTLINES",
+    "BEAK",
+    "WAVING",
+    "CLOTH",
+    "POLE",
+    "GOLD",
+    "HURT",
+    "GLOW",
+    "DARK_PAINT",
 )
 UNIONS = ("ClientFrame", "ServerFrame", "TableFrame")
 
@@ -143,6 +152,7 @@ def _add_record(record: type[Record], done: dict[str, str]) -> None:
             _add_record(inner, done)
         lines.append(f"  {member.name}: {kind}{'[]' if member.length else ''};")
         places.append(f'  ["{member.name}", {member.place}, {layout}, {member.length}],')
+    size = record.dtype.itemsize
     done[name] = "\n".join(
         [
             f"export interface {name} {{",

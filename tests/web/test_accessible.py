@@ -152,6 +152,29 @@ def learning_to_race(person: Person) -> None:
     person.the("h2").first.wait_for()
 
 
+def choosing_a_course(person: Person) -> None:
+    person.go("/new/roborally")
+    person.the(".course").nth(1).click()
+    person.page.get_by_text("Lay out your own course").click()
+    person.button("Begin with an example").click()
+    person.the(".drawn").wait_for()
+
+
+def learning_about_robots(person: Person) -> None:
+    person.go("/learn/roborally")
+    person.the("h2").first.wait_for()
+
+
+def on_a_floor_of_four_boards(person: Person) -> None:
+    person.play(game="roborally", seats=8, settings={"course": "marathon_madness"})
+    person.the(".map").wait_for()
+
+
+def choosing_where_to_start(person: Person) -> None:
+    person.play(game="roborally", seats=4, seed=3, settings={"course": "capture_the_flag"})
+    person.the(".target").first.wait_for()
+
+
 def learning(person: Person) -> None:
     person.go("/learn/algoracing")
     person.the("h2").first.wait_for()
@@ -189,6 +212,10 @@ PLACES: list[Callable[[Person], None]] = [
     at_mark_sheets,
     choosing_a_track,
     learning_to_race,
+    choosing_a_course,
+    learning_about_robots,
+    on_a_floor_of_four_boards,
+    choosing_where_to_start,
     in_the_settings,
     nowhere,
 ]

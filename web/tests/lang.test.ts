@@ -25,7 +25,7 @@ const SAME: Record<string, string[]> = {
     "menu", "bot_level", "bot_here", "guide", "tool.pause", "algoracing.time",
     "algoracing.field.canyon", "algoracing.field.serpent", "algoracing.field.cascade", "algoracing.block.mesa", "algoracing.block.plateau",
     "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint", "speedalgo.learn.crash",
-    "colour.orange", "colour.violet", "roborally.time", "roborally.robot", "roborally.superbot", "roborally.part.lasers",
+    "colour.orange", "colour.violet", "roborally.time", "roborally.robot", "roborally.superbot", "roborally.part.lasers", "roborally.length.long",
   ],
   nb: ["bot_here", "start", "tool.pause", "send", "algoracing.card.teleport", "algoracing.program", "speedalgo.track.sprint", "roborally.robot", "roborally.superbot", "roborally.register", "roborally.told.moves"],
 };
@@ -41,6 +41,7 @@ const TEMPLATES = [
   "speedalgo.variant.*", "speedalgo.variant.*.words",
   "roborally.variant.*", "roborally.variant.*.words", "roborally.card.*", "roborally.named.*", "roborally.explain.*", "roborally.part.*", "roborally.scope.*",
   "roborally.ask.*", "roborally.asked.*", "roborally.yes.*", "roborally.no.*", "roborally.told.moved_*", "roborally.told.destroyed_*",
+  "roborally.course.*.words", "roborally.length.*", "roborally.level.*", "roborally.special.*", "roborally.learn.step.*",
 ];
 
 const sources: Record<string, string> = import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/**/lang/*"], {

@@ -117,6 +117,7 @@ class Preset(NamedTuple):
     name: str
     sentence: str
     settings: dict[str, Any]  # that choose it
+    seats: int = 0  # that it takes, where the fewest of the game are too few
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -315,6 +315,13 @@ def test_the_ground_is_without_what_moves() -> None:
     assert ground(position) == before
 
 
+def test_boards_lie_on_the_ground_as_they_were_laid() -> None:
+    position = on_course("frenetic_factory")
+    before = ground(position), position.svg()
+    position.state.turns_of[1] = 1
+    assert (ground(position), position.svg() == before[1]) == (before[0], False)
+
+
 def test_nobody_needs_to_tell_colours_apart() -> None:
     assert len(set(OUTLINES)) == len(set(PAINT)) == len(COLOURS)
     bodies = {Xml.tostring(robot) for robot in groups(on_course("checkmate"), "hull")}

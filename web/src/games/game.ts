@@ -20,6 +20,7 @@ export interface BoardProps {
   legal: number[]; // what can be chosen by clicking on the board
   choose: ((action: number) => void) | null;
   viewer?: number; // the seat that looks, -1 for none
+  whole?: boolean; // a picture of the game: all of it is seen, however small
 }
 
 export interface BadgeProps {
@@ -43,6 +44,7 @@ export interface EditorProps {
   game: GameInfo;
   settings: Record<string, string>;
   change: (settings: Record<string, string>) => void;
+  seats?: number; // how many will play
 }
 
 export interface Telling {

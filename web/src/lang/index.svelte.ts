@@ -48,7 +48,7 @@ export function t(key: Key, parameters: Parameters = {}): string {
 }
 
 /** A text if there is one of this name, else another. */
-export const maybe = (key: string, otherwise: string) => (key in en ? t(key as Key) : otherwise);
+export const maybe = (key: string, otherwise: string, parameters: Parameters = {}) => (key in en ? t(key as Key, parameters) : otherwise);
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400], ["hour", 3600], ["minute", 60]];
 

@@ -43,6 +43,8 @@ export const isPassing = ({ code }: Refusal) => code === "unavailable" || code =
 export const rules = (game: string) => ask<RuleInfo[]>("GET", `/api/games/${game}/rules`);
 export const demonstration = (game: string) =>
   ask<History>("GET", `/api/games/${game}/demonstration`);
+/** The picture of a field, as SVG. */
+export const picture = async (game: string, settings: Record<string, string>) => (await send("GET", `/api/games/${game}/picture.svg?${new URLSearchParams(settings)}`)).text();
 export const makeTable = (wish: NewTable) => ask<Seated>("POST", "/api/tables", wish);
 export const tables = (stage: "open" | "running") => ask<TableList>("GET", `/api/tables?stage=${stage}`);
 export const guest = () => ask<GuestInfo>("GET", "/api/guest");

@@ -92,7 +92,7 @@ SETTINGS = (VARIANT, *OPTIONS)
 def presets() -> list[Preset]:
     """The courses, for people to choose."""
     return [
-        Preset("course", name, course.sentence, {"course": name})
+        Preset("course", name, course.sentence, {"course": name}, int(course.players[0]))
         for name, course in courses().items()
     ]
 

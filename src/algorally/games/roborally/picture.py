@@ -246,8 +246,8 @@ def svg(position: Position) -> str:
 
 
 def ground(position: Position) -> str:
-    """The floor without what moves over it, boards as they lie now."""
-    terrain = look(position)
+    """The floor without what moves: boards that turn lie as they did when the game began."""
+    terrain = look(position, turned_back=True)
     return _document(terrain, floor_words(terrain), ())
 
 

@@ -43,24 +43,25 @@ def square_at(field: Field, number: int) -> Square:
     return int(number) % int(field.width), int(number) // int(field.width)
 
 
-def _as_it_lies(position: Position) -> Iterator[tuple[int, int, int]]:
+def _as_it_lies(position: Position, turned_back: bool) -> Iterator[tuple[int, int, int]]:
     """All squares of the floor: which square is printed on each, and how far it is turned."""
     race, field = position.state, position.field
+    turns = field.options.turning_boards == ALWAYS and not turned_back
     for square in range(int(field.width) * int(field.height)):
         if field.kinds[square] == VOID:
             continue
-        if field.options.turning_boards == ALWAYS:
+        if turns:
             yield square, int(printed(race, field, square)), int(quarters_of(race, field, square))
         else:
             yield square, square, 0
 
 
-def look(position: Position) -> Terrain:
-    """The floor as it lies now, by squares and sides instead of numbers and bits."""
+def look(position: Position, *, turned_back: bool = False) -> Terrain:
+    """The floor as it lies now, or lay at first, by squares and sides, not numbers and bits."""
     field = position.field
     terrain = Terrain(int(field.width), int(field.height))
     lasers: dict[int, Laser] = {}
-    for square, source, quarters in _as_it_lies(position):
+    for square, source, quarters in _as_it_lies(position, turned_back):
         _look_at(terrain, field, square_at(field, square), source, quarters)
         for laser in range(int(field.lasers)):
             if field.laser_squares[laser] == source:

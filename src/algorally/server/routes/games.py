@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from algorally.bots.levels import LEVELS
 from algorally.core.errors import SettingError
 from algorally.core.events import MOST_SEATS
-from algorally.core.game import Game, find_game, games
+from algorally.core.game import Game, Preset, find_game, games
 from algorally.core.rule_book import read_book
 from algorally.core.settings import Setting
 from algorally.core.transcript import RESERVED
@@ -54,6 +54,12 @@ def setting_info(setting: Setting) -> SettingInfo:
     )
 
 
+def picture_path(game: Game, preset: Preset) -> str:
+    """Where the picture of a ready-made field is."""
+    seats = {"seats": preset.seats} if preset.seats else {}
+    return f"/api/games/{game.name}/picture.svg?{urlencode(preset.settings | seats)}"
+
+
 def field_infos(game: Game) -> list[FieldInfo]:
     """The ready-made fields, each with the settings that choose it and its picture."""
     return [
@@ -62,7 +68,7 @@ def field_infos(game: Game) -> list[FieldInfo]:
             kind=preset.kind,
             sentence=preset.sentence,
             settings=preset.settings,
-            picture=f"/api/games/{game.name}/picture.svg?{urlencode(preset.settings)}",
+            picture=picture_path(game, preset),
         )
         for preset in game.presets()
     ]

@@ -15,10 +15,7 @@ import { paintOf } from "./paint";
 import Panel from "./Panel.svelte";
 import { lettersOf, letterOf, robotAt, robotsOf, seatOf } from "./robots";
 import { tell } from "./tell";
-
-const SHOWN: Record<number, number> = { [EventKind.MOVED]: 260, [EventKind.TURNED]: 220, [EventKind.REVEALED]: 250, [EventKind.FIRED]: 300, [EventKind.BEAM]: 250, [EventKind.DESTROYED]: 800, [EventKind.GAME_OVER]: 900 };
-const NOTABLE = new Set<number>([EventKind.DESTROYED, EventKind.TOUCHED, EventKind.GAME_OVER]);
-const STOPS = new Set<number>([EventKind.TURN_BEGAN, EventKind.REGISTER_BEGAN, EventKind.MOVES, EventKind.GAME_OVER]);
+import { NOTABLE, share, STOPS, timeOf } from "./timing";
 
 /** What is done on the board, and not with the panel. */
 const ON_BOARD = new Set<number>([Question.PLACE, Question.START_ROW, Question.START_COLUMN]);
@@ -54,8 +51,8 @@ const game: GameModule = {
   name: "roborally",
   layouts: { view: RACE_LAYOUT, field: FIELD_LAYOUT },
   tell,
-  duration: (event, viewer) => atPaceOf(event, viewer, SHOWN[event[0]] ?? 0, NOTABLE.has(event[0])),
-  share: () => null,
+  duration: (event, viewer) => atPaceOf(event, viewer, timeOf(event), NOTABLE.has(event[0])),
+  share: (field, event) => share(field as Field, event),
   isNotable: (event) => NOTABLE.has(event[0]),
   isRun: (event) => event[0] === EventKind.REGISTER_BEGAN,
   isStop: (event) => STOPS.has(event[0]),

@@ -261,6 +261,7 @@ export interface Field {
   laser_headings: number[];
   laser_beams: number[];
   board_corners: number[];
+  board_side: number;
   kinds: number[];
   belts: number[];
   walls: number[];
@@ -271,7 +272,7 @@ export interface Field {
   on_board: number[];
   steps: number[];
 }
-export const FIELD_LAYOUT: Layout = { size: 16736, members: [
+export const FIELD_LAYOUT: Layout = { size: 16738, members: [
   ["options", 0, OPTIONS_LAYOUT, 0],
   ["width", 28, 2, 0],
   ["height", 30, 2, 0],
@@ -290,15 +291,16 @@ export const FIELD_LAYOUT: Layout = { size: 16736, members: [
   ["laser_headings", 216, 1, 64],
   ["laser_beams", 280, 1, 64],
   ["board_corners", 344, 2, 4],
-  ["kinds", 352, 1, 1024],
-  ["belts", 1376, 1, 1024],
-  ["walls", 2400, 1, 1024],
-  ["pushers", 3424, 1, 1024],
-  ["pushes", 4448, 1, 1024],
-  ["crushers", 5472, 1, 1024],
-  ["lit", 6496, 1, 1024],
-  ["on_board", 7520, 1, 1024],
-  ["steps", 8544, 2, 4096],
+  ["board_side", 352, 1, 0],
+  ["kinds", 353, 1, 1024],
+  ["belts", 1377, 1, 1024],
+  ["walls", 2401, 1, 1024],
+  ["pushers", 3425, 1, 1024],
+  ["pushes", 4449, 1, 1024],
+  ["crushers", 5473, 1, 1024],
+  ["lit", 6497, 1, 1024],
+  ["on_board", 7521, 1, 1024],
+  ["steps", 8546, 2, 4096],
 ] };
 
 export const MAX_SEATS = 8;
@@ -434,6 +436,15 @@ export const MARGIN = 76 as const;
 export const PAINT = ["#e02b35", "#2a6df0", "#17924c", "#ffd42a", "#ff7a14", "#8a3fd1", "#f4f4ee", "#8b5a34"] as const;
 export const INK = "#14171c" as const;
 export const LIGHT = "#fffdf4" as const;
+export const OUTLINES = ["M-33 -31H33V37H-33Z", "M0 -37A37 37 0 0 1 0 37A37 37 0 0 1 0 -37Z", "M-23 -32H23L44 3L23 38H-23L-44 3Z", "M0 -46L43 37Q0 27 -43 37Z", "M0 -44L40 2L0 46L-40 2Z", "M0 -42L11 -28L29 -31L28 -13L43 -2L30 10L33 28L15 28L4 42H-4L-15 28L-33 28L-30 10L-43 -2L-28 -13L-29 -31L-11 -28Z", "M-19 -42H19V-20H42V20H19V42H-19V20H-42V-20H-19Z", "M-43 -36H43V-16H29V38H-29V-16H-43Z"] as const;
+export const BEAK = "M0 -52L17 -29Q0 -36 -17 -29Z" as const;
+export const WAVING = "M-23 -45Q8 -53 44 -43L36 -18L44 8Q8 -2 -23 6Z" as const;
+export const CLOTH = "#e5178c" as const;
+export const POLE = "#f4e7c8" as const;
+export const GOLD = "#ffc400" as const;
+export const HURT = "#c40f1f" as const;
+export const GLOW = "#fffbd6" as const;
+export const DARK_PAINT = ["red", "blue", "green", "violet", "brown"] as const;
 export const OPTIONS = {
   option_cards: {"yes": 0, "no": 1},
   one_flag_per_turn: {"yes": 0, "no": 1},
