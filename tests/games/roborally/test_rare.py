@@ -39,6 +39,9 @@ def test_rr_c15_a_row_that_is_full_is_not_offered() -> None:
     assert PLACE not in position.legal(who)
     position.time_up(who)
     assert race.about == 1
+    field.kinds[corner + 1] = 1
+    position.time_up(who)
+    assert race.robots[who].square == corner + 1 + width
 
 
 def test_rr_c15_who_carries_a_flag_and_is_destroyed_loses_it() -> None:
@@ -78,6 +81,11 @@ def test_rr_57_when_no_card_is_left_anywhere_none_is_drawn() -> None:
         pile.cards[:] = EMPTY
     assert draw_next(race) == EMPTY
     assert take_top(race) == EMPTY
+    for pile, card in ((race.discard, 5), (race.aside, 6)):
+        pile.count = 1
+        pile.cards[0] = card
+    assert draw_next(race) in (5, 6)
+    assert race.deck.count == 2
 
 
 def test_robots_are_called_by_their_seats_before_there_are_docks() -> None:
