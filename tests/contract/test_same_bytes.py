@@ -70,6 +70,6 @@ def test_a_row_of_a_batch_plays_as_a_game_alone_does(game: Game, data: st.DataOb
     game.doors.begin(batch, 1, alone.fields, journey.seed)
     for seat, action in choices(alone, journey.seed, journey.choices):
         alone.play(seat, action)
-        game.doors.try_play(batch, 1, alone.fields, seat, action, logs, mask)
+        game.doors.try_play(batch, 1, alone.fields, seat, action, logs, mask, False)
     assert batch[1].tobytes() == contents(alone)
     assert batch[0].tobytes() == batch[2].tobytes() == game.state.rows().tobytes()

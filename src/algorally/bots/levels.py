@@ -100,5 +100,22 @@ def warm_up(game: Game) -> None:
     if MODE == "interpreted":
         return
     position = game.start(game.seats[0])
-    take_turn(position, position.acting()[0], Greedy())
+    seat = position.acting()[0]
+    look_at(position, seat)
+    view = position.view(seat)
+    for _, events in take_turn(position, seat, Greedy()):
+        view.follow(events)
     position.standing()
+
+
+def look_at(position: Position, seat: int) -> None:
+    """Ask for all that tables show of a position and of a seat that acts."""
+    words, view = position.game.words, position.view(seat)
+    for show in (words.text, words.svg, words.ground):
+        show(view)
+    words.hand(view, seat)
+    words.seat_name(view, seat)
+    words.refuse(view, seat, position.game.finish)
+    position.game.timer(position, position.acting())
+    for action in position.legal(seat):
+        words.say(view, action)

@@ -54,25 +54,27 @@ def carry_out(state: Any, field: Any, seat: int, action: int, log: Log) -> int:
 
 
 def try_play(
-    states: Rows, row: int, fields: Rows, seat: int, action: int, logs: Rows, mask: Mask
+    states: Rows,
+    row: int,
+    fields: Rows,
+    seat: int,
+    action: int,
+    logs: Rows,
+    mask: Mask,
+    freely: bool,
 ) -> int:
-    """Play an action if it is legal: the number of events, or why it was refused."""
+    """Play an action if it is legal: the number of events, or why it was refused.
+
+    What only the clock plays is never legal, and is played freely.
+    """
     state = states[row]
     field = fields[0]
     if not acting(state, field) >> seat & 1:
         return NOT_ACTING
-    legal(state, field, seat, mask)
-    if action < 0 or action >= len(mask) or mask[action] == 0:
-        return NOT_LEGAL
-    return carry_out(state, field, seat, action, logs[0])
-
-
-def run_out(states: Rows, row: int, fields: Rows, seat: int, action: int, logs: Rows) -> int:
-    """Play what only the clock plays: the number of events, or why it was refused."""
-    state = states[row]
-    field = fields[0]
-    if not acting(state, field) >> seat & 1:
-        return NOT_ACTING
+    if not freely:
+        legal(state, field, seat, mask)
+        if action < 0 or action >= len(mask) or mask[action] == 0:
+            return NOT_LEGAL
     return carry_out(state, field, seat, action, logs[0])
 
 

@@ -62,7 +62,6 @@ class Doors(NamedTuple):
     who_acts: Callable[..., int]
     find_legal: Callable[..., None]
     try_play: Callable[..., int]
-    run_out: Callable[..., int]
     hide_from: Callable[..., None]
     fill_in: Callable[..., None]
     follow: Callable[..., None]

@@ -129,33 +129,27 @@ class Position:
 
         For a choice in words there is `play_text`.
         """
-        seat, action = whole(seat, "a seat"), whole(action, "an action")
-        self._must_be_whole()
-        if 0 <= seat < self.seats and 0 <= action < self.game.actions:
-            log = scratch.log(self.game)
-            count = self.game.doors.try_play(
-                self.states, 0, self.fields, seat, action, log, self._mask
-            )
-            if count >= 0 or count == door.TOO_MANY:
-                return self._told(log, count)
-        raise self._refusal(seat, action)
+        return self._carry_out(whole(seat, "a seat"), whole(action, "an action"), freely=False)
 
     def time_up(self, seat: int) -> Rows:
         """Decide for a seat whose time is up, as the game's rules say, and return the events.
 
         Only the clock does so: no seat may choose the action `game.time_up`.
         """
-        return self._decide_for(whole(seat, "a seat"), self.game.time_up)
+        return self._carry_out(whole(seat, "a seat"), self.game.time_up, freely=True)
 
     def stand_idle(self, seat: int) -> Rows:
         """Let a seat do as little as it can, as others do when one looks ahead; the events."""
-        return self._decide_for(whole(seat, "a seat"), self.game.idle)
+        return self._carry_out(whole(seat, "a seat"), self.game.idle, freely=True)
 
-    def _decide_for(self, seat: int, action: int) -> Rows:
+    def _carry_out(self, seat: int, action: int, *, freely: bool) -> Rows:
+        """Go through the door, freely with what no seat may choose."""
         self._must_be_whole()
-        if 0 <= seat < self.seats:
+        if 0 <= seat < self.seats and 0 <= action < self.game.actions:
             log = scratch.log(self.game)
-            count = self.game.doors.run_out(self.states, 0, self.fields, seat, action, log)
+            count = self.game.doors.try_play(
+                self.states, 0, self.fields, seat, action, log, self._mask, freely
+            )
             if count >= 0 or count == door.TOO_MANY:
                 return self._told(log, count)
         raise self._refusal(seat, action)
