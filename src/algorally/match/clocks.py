@@ -5,6 +5,8 @@ from collections.abc import Collection
 
 from algorally.match.entries import Clock
 
+WATCHING = 10_000  # milliseconds in which people still watch how the last turn went
+
 
 class Clocks:
     """A clock for each seat: so long for every turn, and a reserve for the whole game."""
@@ -18,6 +20,7 @@ class Clocks:
         self.stopped: dict[int, int] = {}  # since when, for those who have chosen
         self.hurried: dict[int, int] = {}  # until when, for those whom the game's timer hurries
         self.timer = (0, 0)  # the step it was turned over in, and its seconds
+        self.began = 0  # when the turn did
 
     def update(self, at: int, thinking: Collection[int], turn: int) -> None:
         """From this moment on these seats are thinking."""
@@ -26,15 +29,20 @@ class Clocks:
         for seat, earlier in enumerate(self.turn):
             if earlier != turn:
                 self._next_turn(seat, turn)
+                self.began = at
         self.running = dict.fromkeys(thinking, at)
 
     def hurry(self, at: int, step: int, thinking: Collection[int], seconds: int) -> None:
-        """The game's own timer runs for these seats; it is turned over once for each of them."""
+        """The game's own timer runs for these seats; it is turned over once for each of them.
+
+        Bots have done their part at once; whoever still looks at the last turn is not hurried.
+        """
         if not seconds or self.timer != (step, seconds):
             self.hurried = {}
         self.timer = (step, seconds)
         if seconds:
-            self.hurried = {seat: self.hurried.get(seat, at + seconds * 1000) for seat in thinking}
+            until = max(at, self.began + WATCHING) + seconds * 1000
+            self.hurried = {seat: self.hurried.get(seat, until) for seat in thinking}
 
     def stop(self, seat: int, at: int) -> None:
         """A seat has chosen, and waits for the others."""
@@ -55,6 +63,7 @@ class Clocks:
         self.running = {seat: since + pause for seat, since in self.running.items()}
         self.stopped = {seat: since + pause for seat, since in self.stopped.items()}
         self.hurried = {seat: until + pause for seat, until in self.hurried.items()}
+        self.began += pause
 
     def deadline(self, seat: int) -> int | None:
         """When the time of a seat is up, or would be if it chose again; None if it never is."""

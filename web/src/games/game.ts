@@ -115,6 +115,8 @@ export interface GameModule {
   shape: "square" | "wide";
   /** Whether players have mark sheets. */
   hasSheets: boolean;
+  /** Settings of a game that somebody plays at once, perhaps for the first time. */
+  playNow?: Record<string, string>;
   /** Settings that the editor is there for. */
   edits: string[];
   /** Board and panel; null where the server's words are shown instead. */

@@ -391,6 +391,7 @@ def begin_turn(race: Race, field: Field, turn: int) -> None:
 @compiled
 def begin_register(race: Race, field: Field, register: int) -> None:
     """What lasts for a register is over."""
+    race.phase = Phase.RUN
     race.register = register
     race.mover = NOBODY
     race.spin = 0
@@ -632,6 +633,8 @@ def change_turn(race: Race, field: Field, kind: int, who: int, a: int, b: int, c
     """What happens to the turn."""
     if kind == EventKind.ASKED:
         ask(race, who, a, b, c)
+    elif kind == EventKind.ANSWERED:
+        race.phase = Phase.RUN
     elif kind == EventKind.REGISTER_BEGAN:
         begin_register(race, field, a)
     elif kind == EventKind.PROGRAMMING:
