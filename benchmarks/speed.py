@@ -22,6 +22,8 @@ from rich.table import Table
 from algorally.batch.batch import start_batch
 from algorally.core.game import Game, find_game, games
 from algorally.core.position import Position
+from algorally.games.roborally.boards import courses
+from algorally.games.roborally.names import REGISTERS
 from algorally.games.speedalgo.programs import every_program
 
 SECONDS = 3.0
@@ -29,9 +31,9 @@ ROWS = 1000
 OTHER_ENGINE = ("connect_four", "backgammon", "chess")
 
 
-def simulate(game: str, settings: list[str], mode: str) -> dict[str, float]:
-    """Random play with four seats through the command line, in a process of its own."""
-    command = [sys.executable, "-m", "algorally", "simulate", game, "--seats", "4", "--json"]
+def simulate(game: str, settings: list[str], mode: str, seats: int = 4) -> dict[str, float]:
+    """Random play through the command line, in a process of its own."""
+    command = [sys.executable, "-m", "algorally", "simulate", game, "--seats", str(seats), "--json"]
     command += ["--threads", "1", "--seconds", str(SECONDS), *settings]
     environment = {**os.environ, "ALGORALLY_MODE": mode}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
@@ -161,6 +163,25 @@ def measure_programs(table: Table) -> None:
     table.add_row(f"SpeedAlgo, all {count:,} programs of a hand", f"{best * 1000:.1f} ms", "")
 
 
+def measure_registers(table: Table) -> None:
+    """How many register phases RoboRally plays, without and with option cards, and how that grows.
+
+    A turn has five; all robots that are on the board take part in each.
+    """
+    usual = "risky_exchange"
+    sizes = {len(course.boards): name for name, course in courses().items() if not course.rules}
+    kinds = [(4, usual, "no"), (4, usual, "yes")]
+    kinds += [(seats, usual, "no") for seats in (2, 6, 8)]
+    kinds += [(8, name, "no") for boards, name in sorted(sizes.items()) if boards > 1]
+    for seats, course, options in kinds:
+        flags = [f"--course={course}", f"--option-cards={options}"]
+        speed = simulate("roborally", flags, "compiled", seats)["turns_per_s"] * REGISTERS
+        what = "with option cards" if options == "yes" else "without option cards"
+        boards = len(courses()[course].boards)
+        row = f"RoboRally, {seats} seats, {boards} board(s), {what}"
+        table.add_row(row, f"{speed:,.0f} registers/s", course)
+
+
 def main() -> None:
     """Print the table."""
     console = Console(width=112)
@@ -170,6 +191,7 @@ def main() -> None:
         for name in games():
             measure_game(name, table)
         measure_programs(table)
+        measure_registers(table)
         for name in OTHER_ENGINE:
             table.add_row(f"OpenSpiel {name}, random", "", f"{other_engine(name):,.0f} choices/s")
         table.add_row("first start to the first prompt (compiling)", f"{first:.1f} s", "")
