@@ -11,6 +11,7 @@ HERE = Path(__file__).parent
 PICTURES = {
     "algoracing-basic.svg": ("algoracing", 3, {"level": "basic", "field": "canyon"}, 12),
     "algoracing-complete.svg": ("algoracing", 4, {"level": "complete", "field": "summit"}, 14),
+    "roborally-exchange.svg": ("roborally", 4, {"course": "risky_exchange"}, 4),
     "speedalgo-coast.svg": ("speedalgo", 4, {"track": "coast"}, 3),
 }
 

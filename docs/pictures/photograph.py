@@ -21,7 +21,7 @@ ADDRESS = f"http://127.0.0.1:{PORT}"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
-LIKES = '{"speed":8,"name":"Ada","guided":["algoracing","speedalgo"]}'
+LIKES = '{"speed":8,"name":"Ada","guided":["algoracing","roborally","speedalgo"]}'
 MOVES = 40
 
 
@@ -127,6 +127,31 @@ def photograph_race(browser: Browser) -> None:
     photograph(page, "page-race-phone")
 
 
+FACTORY = {"game": "roborally", "settings": {"option_cards": "no", "timer": "0"}}
+
+
+def photograph_factory(browser: Browser) -> None:
+    """RoboRally: courses, the floor and a program sheet, on a desk and on a phone."""
+    page = new_page(browser, DESKTOP, "light", "en")
+    for name, path in (
+        ("page-courses", "/new/roborally"),
+        ("page-how-to-rally", "/learn/roborally"),
+    ):
+        page.goto(ADDRESS + path)
+        page.wait_for_timeout(4000)
+        photograph(page, name)
+    for name, viewport, colours, language in (
+        ("page-factory", DESKTOP, "light", "en"),
+        ("page-factory-phone", PHONE, "dark", "nb"),
+    ):
+        page = new_page(browser, viewport, colours, language)
+        make_table(page, seats=4, seed=6, **FACTORY)
+        pick_cards(page, "12345")
+        page.keyboard.press("Enter")
+        pick_cards(page, "1234")
+        photograph(page, name)
+
+
 def photograph_all(browser: Browser) -> None:
     """Every page, and boards in the middle of a game."""
     page = new_page(browser, DESKTOP, "light", "en")
@@ -154,6 +179,7 @@ def photograph_all(browser: Browser) -> None:
     page.locator("input[type=range]").fill("12")
     photograph(page, "page-replay")
     photograph_race(browser)
+    photograph_factory(browser)
     for name, viewport, colours, language in (
         ("page-table-dark", DESKTOP, "dark", "de"),
         ("page-table-phone", PHONE, "light", "fr"),

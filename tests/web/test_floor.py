@@ -247,5 +247,5 @@ def test_a_robot_that_comes_back_faces_as_its_player_likes(visit: Visit, friend:
     actions = {int(one.get_attribute("data-target") or 0) for one in targets.all()}
     assert actions == set(range(FACE, PLACE))
     assert ann.the(ROBOT).count() == 1
-    ann.page.get_by_role("button", name="Face west").click()
+    ann.page.get_by_role("button", name="Face west", exact=True).click()
     expect(ann.the(ROBOT)).to_have_count(2)

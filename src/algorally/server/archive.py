@@ -189,7 +189,6 @@ class OldTable:
             set_up=header.set_up,
             watched=header.watched,
             emotes=False,
-            takes_back=False,
             other_rules=True,
         )
 

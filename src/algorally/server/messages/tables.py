@@ -85,7 +85,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     set_up: SetUp  # who lays out the game: the players, or the house by lot
     watched: bool  # people without a seat may look on
     emotes: bool  # players may say something from the list of emotes
-    takes_back: bool  # what was chosen can be withdrawn while others are still choosing
+    takes_back: bool = True  # what was chosen can be withdrawn while others are still choosing
     other_rules: bool = False  # than the server's: it can be looked at, and nobody can play on
 
 
