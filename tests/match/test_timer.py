@@ -71,3 +71,11 @@ def test_what_is_done_is_not_taken_back() -> None:
     error = table.refused(Withdraw(0))
     assert isinstance(error, GameError)
     assert "RR-16" in error.rules
+
+
+def test_bots_hurry_nobody() -> None:
+    header = make_header(ROBORALLY, 3, option_cards="no")
+    table = begun(header, bots=(1, 2))
+    for seat in (1, 2):
+        programmed(table, seat, after=WATCHING)
+    assert deadlines(table) == [None, None, None]

@@ -220,11 +220,10 @@ def test_two_people_at_one_device_hide_their_programs(visit: Visit) -> None:
     ann.sit_at(table)
     hands = []
     for turn in range(2):
-        ann.the(f"{ASKED}, .over").first.wait_for()
-        if ann.the(".over").count():
-            assert ann.the(".held, .panel, [data-card]").count() == 0
-            assert "Your cards" not in ann.the("main").inner_html()
-            take_over(ann)
+        expect(ann.the(".over")).to_be_visible()  # also before the first hand is seen
+        assert ann.the(".held, .panel, [data-card]").count() == 0
+        assert "Your cards" not in ann.the("main").inner_html()
+        take_over(ann)
         hands.append(hand(ann))
         lay_all(ann)
         ann.button("Done").click()

@@ -142,7 +142,9 @@ class Match:
     def _hurry(self, at: int) -> None:
         """Turn over the timer of the game's own rules, if it has one."""
         thinking = self.thinking()
-        seconds = self.game.timer(self.position, thinking) if thinking else 0
+        persons = [seat for seat in self.seats if not seat.bot]
+        is_awaited = len(persons) > 1  # bots do not mind
+        seconds = self.game.timer(self.position, thinking) if thinking and is_awaited else 0
         self.clocks.hurry(at, self.step, thinking, seconds)
 
     def imagined(self, seat: int) -> Position:

@@ -101,6 +101,8 @@ export interface GameModule {
   points(view: View, field: Field): { points: number; signs: { sign: string; paint: string }[]; words: string }[];
   /** Whether this view shows what no other seat may see. */
   isSecret(view: View, field: Field): boolean;
+  /** Whether each turn brings new cards that others may not see. */
+  dealsAnew?: boolean;
   /** Whether the game is still being set up. */
   isSettingUp(view: View): boolean;
   /** The seat whose turn this view shows. */

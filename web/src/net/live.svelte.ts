@@ -35,6 +35,7 @@ export class LiveTable {
   doneForMe: Told[] = $state.raw([]); // what a bot did on this seat while its owner was away
   sending = $state(false);
   said: Record<number, Emoted> = $state({}); // what seats have just said to all
+  private opened = $state({ turn: -1, seat: -1 }); // whose new cards were asked for last, at a shared device
   private octets: Uint8Array = new Uint8Array(); // of the view as it is, not as it is shown
   private socket: TableSocket;
   private asked = 0;
@@ -73,6 +74,22 @@ export class LiveTable {
   get nextHere(): number | null {
     if (this.myTurn || this.playback?.busy) return null;
     return this.now.thinking.find((seat) => seat !== this.viewer && this.seats.includes(seat)) ?? null;
+  }
+
+  private get shownRound(): number {
+    return this.playback && this.field ? this.game.rounds(this.playback.view, this.field).now : 0;
+  }
+
+  /** New cards came while several people look at this device: who may see them has to say so. */
+  get isCovered(): boolean {
+    if (!this.game.dealsAnew || this.seats.length < 2 || !this.asksMe || !this.playback || !this.field) return false;
+    return this.game.isSecret(this.playback.view, this.field) && (this.opened.turn !== this.shownRound || this.opened.seat !== this.viewer);
+  }
+
+  /** The person of a seat at this device has it in hand. */
+  open(seat: number) {
+    this.opened = { turn: this.shownRound, seat };
+    if (seat !== this.viewer) this.lookFrom(seat);
   }
 
   /** The seats whose turn is shown, which may be over already. */

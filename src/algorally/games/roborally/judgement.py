@@ -14,6 +14,7 @@ from algorally.games.roborally.names import (
     HAND,
     LAY,
     LEFT,
+    LOCKS_FROM,
     MAX_FLAGS,
     MAX_SQUARES,
     MOVE1,
@@ -178,7 +179,10 @@ def fortune(race: Race, field: Field, who: int, chart: Chart) -> int:
         return -FLAG
     value = FLAG * int(robot.touched) + LIFE * int(robot.lives)
     value -= REGISTER * distance(race, field, who, chart)
-    value -= DAMAGE * int(robot.damage) * (1 if robot.damage < 5 else 2)
+    if robot.announced:
+        value -= REGISTER * REGISTERS  # a turn without a step, but then all damage is gone
+    else:
+        value -= DAMAGE * int(robot.damage) * (1 if robot.damage < LOCKS_FROM else 2)
     options = int(robot.options)
     while options > 0:
         value += OPTION_VALUE * (options & 1)

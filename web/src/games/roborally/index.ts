@@ -80,6 +80,7 @@ const game: GameModule = {
   task: (view) => task(view as Race),
   shape: "square",
   hasSheets: false,
+  dealsAnew: true,
   playNow: { variant: "beginners" },
   edits: ["course", "variant"],
   Board,
