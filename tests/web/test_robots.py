@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from algorally.games.roborally.names import WEAPON, Question
 from tests.server.guests import Guest
 from tests.web.conftest import Visit
-from tests.web.moves import ASKED, OVER, step, until_asked, until_next
+from tests.web.moves import OVER, step, until_asked, until_next
 from tests.web.people import LIKES, Person
 from tests.web.robots import (
     CALMLY,
