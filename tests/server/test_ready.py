@@ -47,7 +47,7 @@ def prepared(guest: Guest) -> dict[str, float]:
 
 
 def test_one_game_is_played_while_another_is_prepared(ann: Guest, slow: Slow) -> None:
-    assert prepared(ann) == {ALGORACING: 1.0, SPEEDALGO: 0.0}
+    assert prepared(ann) == {**dict.fromkeys(games(), 1.0), SPEEDALGO: 0.0}
     wish = {"name": "Ann", "bots": "random", "start": True}
     ann.post("tables", game=ALGORACING, **wish)
     for refused in (
