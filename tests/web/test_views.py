@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from algorally.core.events import seen_by
+from algorally.core.events import may_hear, seen_by
 from algorally.core.game import Game, find_game, games
 from algorally.core.position import Position
 from algorally.core.records import Rows, plain
@@ -48,9 +48,10 @@ def add_step(recorded: Recorded, viewer: int, events: Rows, before: Position) ->
     view = before.view(viewer)
     step = {"events": seen_by(viewer, events), "patch": packed(view.clone().follow(events))}
     after = []
-    for place in range(len(events)):
-        view.follow(events[place : place + 1])
-        after.append(packed(view.states.tobytes()))
+    for place, audience in enumerate(events["audience"].tolist()):
+        if may_hear(viewer, audience):
+            view.follow(events[place : place + 1])
+            after.append(packed(view.states.tobytes()))
     recorded["steps"].append({**step, "after": after, "plain": plain(view.state)})
 
 
