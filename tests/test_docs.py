@@ -50,7 +50,7 @@ def test_links_within_the_project_lead_somewhere(path: Path) -> None:
 
 def test_the_examples_of_the_scene_format_are_toml() -> None:
     examples = blocks(ROOT / "docs" / "scenes.md", "toml")
-    assert len(examples) == 5
+    assert len(examples) == 7
     for example in examples:
         tomllib.loads(example)
 

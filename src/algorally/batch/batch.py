@@ -94,7 +94,7 @@ class Batch:
         The array is the batch's own: it holds until the batch is asked or played again.
         """
         self._each(self._loops.legal_rows, self._seats(seats))
-        return self.work.masks[:, : self.game.actions]
+        return self.work.masks
 
     def standing(self) -> Standings:
         """Turns, winners and points."""

@@ -23,15 +23,13 @@ from algorally.core.placeholders import (
     winners,
 )
 from algorally.core.records import Mask, Rows
-from algorally.core.workspace import WORD, Workspace
+from algorally.core.workspace import Workspace
 
 DEEPEST = 30  # choices in one turn that are planned ahead
 NOTHING = -1  # no action: the end of a plan
 LOWEST = -(2**62)  # no judgement is as low
 FOR_EVER = 2**62  # a turn that never comes
 WIN = 1_000_000
-EACH_BYTE = 0x0101010101010101
-HIGHEST_BYTE = 56  # bits below it
 DEPTH, TRIED = range(2)  # places of the cursor
 
 Numbers = npt.NDArray[np.int64]
@@ -52,20 +50,9 @@ class Found(NamedTuple):
 
 
 @compiled
-def legal_in(word: int) -> int:
-    """How many of eight actions are legal: the bytes are added up in the highest one."""
-    return (word * EACH_BYTE) >> HIGHEST_BYTE & 0xFF
-
-
-@compiled
 def nth_legal(mask: Mask, number: int) -> int:
     """The legal action with this number, counted from 0."""
-    words = mask.view(np.int64)
-    place = 0
-    while number >= legal_in(int(words[place])):
-        number -= legal_in(int(words[place]))
-        place += 1
-    action = place * WORD
+    action = 0
     while number > 0 or mask[action] == 0:
         number -= mask[action]
         action += 1
@@ -75,10 +62,9 @@ def nth_legal(mask: Mask, number: int) -> int:
 @compiled
 def random_action(mask: Mask, dice: Dice) -> int:
     """Any of the legal actions, all alike."""
-    words = mask.view(np.int64)
     count = 0
-    for place in range(len(words)):
-        count += legal_in(int(words[place]))
+    for action in range(len(mask)):
+        count += mask[action]
     return nth_legal(mask, below(dice, count))
 
 
@@ -129,8 +115,8 @@ def next_try(state: Any, field: Any, seat: int, mask: Mask, after: int, last: in
     return NOTHING
 
 
-def wait_for_others(state: Any, field: Any, seat: int, turn: int, idle: int, log: Log) -> bool:
-    """Let the others do nothing, as far as the turn goes; whether the seat acts again.
+def wait_for_others(state: Any, field: Any, seat: int, turn: int, time_up: int, log: Log) -> bool:
+    """Let the others' time run out, as far as the turn goes; whether the seat acts again.
 
     So the seat finds out what its own choices lead to if nobody else does anything. Before the
     first turn everybody's choices matter, so nobody is passed over.
@@ -138,7 +124,7 @@ def wait_for_others(state: Any, field: Any, seat: int, turn: int, idle: int, log
     seats = acting(state, field)
     while seats and turn > 0 and not seats >> seat & 1 and turns(state) == turn:
         clear(log)
-        play(state, field, first_bit(seats), idle, log)
+        play(state, field, first_bit(seats), time_up, log)
         seats = acting(state, field)
     return bool(seats >> seat & 1 == 1 and turns(state) == turn)
 
@@ -164,7 +150,9 @@ def keep_plan(found: Found, length: int, value: int, lot: int) -> None:
         found.plans[place, step] = found.path[step] if step < length else NOTHING
 
 
-def search(work: Workspace, seat: int, chart: Chart, idle: int, found: Found, tries: int) -> bool:
+def search(
+    work: Workspace, seat: int, chart: Chart, time_up: int, found: Found, tries: int
+) -> bool:
     """Go on looking for the best ways to play the turn from the first row; whether all is tried.
 
     Row by row lie the states that lead to what is being tried, so a search that has used up its
@@ -192,7 +180,7 @@ def search(work: Workspace, seat: int, chart: Chart, idle: int, found: Found, tr
         state = work.states[depth + 1]
         clear(log)
         play(state, field, seat, action, log)
-        if wait_for_others(state, field, seat, turn, idle, log) and depth + 1 < DEEPEST:
+        if wait_for_others(state, field, seat, turn, time_up, log) and depth + 1 < DEEPEST:
             depth += 1
             legal(state, field, seat, work.masks[depth])
             path[depth] = NOTHING

@@ -10,7 +10,6 @@ from algorally.core.events import Log, mute_log
 from algorally.core.records import Mask, Record, Rows
 
 Places = npt.NDArray[np.int32]
-WORD = 8  # bytes that are read at once
 
 
 class Workspace(NamedTuple):
@@ -23,7 +22,7 @@ class Workspace(NamedTuple):
     states: Rows
     fields: Rows
     places: Places  # the row of the field that is played on, for each state
-    masks: Mask  # a row for each state, for the actions that are legal there, in whole words
+    masks: Mask  # a row for each state, for the actions that are legal there
     dices: Rows  # for those who play at random
     logs: Rows
 
@@ -41,7 +40,7 @@ def make_workspace(
         state.rows(count),
         fields,
         np.zeros(count, np.int32) if places is None else places,
-        np.zeros((count, -(-actions // WORD) * WORD), np.uint8),
+        np.zeros((count, actions), np.uint8),
         Dice.rows(count),
         mute_log(log),
     )

@@ -37,7 +37,7 @@ sheet = "SAS P / AB"
 
 WRONG = [
     ("round_cap = 20", "round_cap = 0", "round_cap is a number from 1 to 100, not 0"),
-    ("round_cap = 20", 'track = "sprint"', "there is no option 'track'; there are"),
+    ("round_cap = 20", 'track = "sprint"', "track is set for a whole game, it is no rule option"),
     ("columns = 14", "columns = 11", "columns is a number from 12 to 40, not 11"),
     ("runoff = 5", "runoff = 41", "runoff is a number from 0 to 40, not 41"),
     ('"city"', '"moon"', "scenery: 'moon' is unknown; it can be meadow, city"),
