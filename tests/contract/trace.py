@@ -7,14 +7,19 @@ these led to. The games are the same in every mode, so the lines must be.
 import hashlib
 import sys
 from collections import Counter
+from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 
 from algorally.core.game import Game, find_game, games
 from algorally.core.planning import chart_of
 from algorally.core.position import Position
+from algorally.core.records import Rows
+from algorally.core.scene import find_scenes, load_scene, play_steps
 from tests.playing import choices, contents, many_settings, some_seats, viewers
 
+SCENES = Path(__file__).parents[1] / "games"
 CHOICES = 400  # of each game
 BATCH = 25  # choices in one digest
 
@@ -61,8 +66,25 @@ def play_game(position: Position, number: int, kinds: Counter[int]) -> list[str]
     return [*digests, f"end: {digest.hexdigest()}"]
 
 
+def play_scenes(game: Game, kinds: Counter[int]) -> list[str]:
+    """What becomes of the game's scenes, which know the rare cases."""
+    lines = []
+    play = Position.play
+
+    def counting(position: Position, seat: int, action: int) -> Rows:
+        events = play(position, seat, action)
+        kinds.update(events["kind"].tolist())
+        return events
+
+    with patch.object(Position, "play", counting):
+        for path in find_scenes([SCENES / game.name / "scenes"]):
+            digest = hashlib.sha256(contents(play_steps(load_scene(path)).position))
+            lines.append(f"{game.name}, scene {path.stem}: {digest.hexdigest()}")
+    return lines
+
+
 def trace(game: Game) -> list[str]:
-    """Play a game with every number of seats and all kinds of settings."""
+    """Play a game with every number of seats and all kinds of settings, and its scenes."""
     lines = []
     kinds: Counter[int] = Counter()
     all_settings = many_settings(game.name)
@@ -74,6 +96,7 @@ def trace(game: Game) -> list[str]:
         lines += [f"{where}, {line}" for line in play_game(position, number, kinds)]
         if number == 0:
             lines.append(f"{where}, judged: {hashlib.sha256(judgements(position)).hexdigest()}")
+    lines += play_scenes(game, kinds)
     told = [name for kind, name in enumerate(game.events) if kinds[kind]]
     return [*lines, f"{game.name} told of {' '.join(told)}"]
 
