@@ -9,11 +9,11 @@ import inspect
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from algorally.core.dice import Dice
 from algorally.core.game import Game, find_game, games
-from algorally.core.records import Record, field_names
+from algorally.core.records import Member, Record, field_names, members
 from algorally.core.settings import Setting
 
 PAGE = Path(__file__).parent / "records.md"
@@ -37,37 +37,28 @@ MEMBER = re.compile(r"    ([A-Z_0-9]+) = \d+(?:  # (.*))?\n")
 def records_in(kind: type[Record]) -> Iterator[type[Record]]:
     """A record and those that lie in it, each before what it is made of."""
     yield kind
-    for hint in get_type_hints(kind, include_extras=True).values():
-        inner = record_of(hint)
-        if inner:
+    for name in field_names(kind.dtype):
+        if inner := kind.inner(name):
             yield from records_in(inner)
 
 
-def record_of(hint: Any) -> type[Record] | None:
-    """The record that a field holds, or a list of them."""
-    if isinstance(hint, type):
-        return hint if issubclass(hint, Record) else None
-    return next((found for part in get_args(hint) if (found := record_of(part))), None)
-
-
-def described(hint: Any) -> str:
+def described(kind: type[Record], member: Member) -> str:
     """What a field holds, in words."""
-    inner = record_of(hint)
-    length = next((part for part in get_args(hint) if isinstance(part, int)), None)
-    if length is None:
+    inner = kind.inner(member.name)
+    if not member.length:
         return f"`{inner.__name__}`" if inner else "a number"
-    return f"{length} `{inner.__name__}`" if inner else f"{length} numbers"
+    return f"{member.length} `{inner.__name__}`" if inner else f"{member.length} numbers"
 
 
 def fields_of(kind: type[Record]) -> Iterator[str]:
     """The rows of a record's table."""
     comments = dict(DECLARED.findall(inspect.getsource(kind)))
-    hints = get_type_hints(kind, include_extras=True)
     if kind.__name__ == "Options":
         options = importlib.import_module(kind.__module__).OPTIONS
         comments = {option.name: option_words(option) for option in options}
-    for name in field_names(kind.dtype):
-        yield f"| `{name}` | {described(hints[name])} | {comments.get(name, '')} |"
+    for member in members(kind.dtype):
+        comment = comments.get(member.name, "")
+        yield f"| `{member.name}` | {described(kind, member)} | {comment} |"
 
 
 def option_words(option: Setting) -> str:

@@ -14,7 +14,7 @@ from algorally.games.roborally.names import (
     GLYPHS,
     HAND,
     LETTERS,
-    NOBODY,
+    OFF,
     REGISTERS,
 )
 from algorally.games.roborally.options import OPTION_SET
@@ -106,7 +106,7 @@ def read_position(text: str) -> Position:
 
 
 def inventory(position: Position) -> dict[str, int]:
-    """All cards, wherever they are, and the robots."""
+    """All cards, wherever they are, and the robots: no two of them on one square."""
     race = position.state
     cards = int(race.deck.count) + int(race.discard.count) + int(race.aside.count)
     options = int(race.option_deck.count) + int(race.option_discard.count)
@@ -116,8 +116,9 @@ def inventory(position: Position) -> dict[str, int]:
             cards += sum(1 for pile in (robot.registers, robot.seconds) if pile[register] != EMPTY)
         cards += int(robot.conditional != EMPTY)
         options += int(robot.options).bit_count()
+    squares = [int(robot.square) for robot in race.robots[: int(position.field.robots)]]
     return {
         "cards": cards,
         "options": options + int(race.offered).bit_count(),
-        "robots": sum(1 for robot in race.robots if robot.archive or robot.square != NOBODY),
+        "robots": len(set(squares) - {OFF}) + squares.count(OFF),
     }
