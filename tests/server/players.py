@@ -37,6 +37,7 @@ AGAIN = {
     "preparing",
 }  # refusals after which the same frame is sent once more
 SLOWER = 1.05  # each choice takes so much longer than the one before, while it is not calm
+FEW = 5  # choices that a player makes who then waits until all is calm
 OPEN_LIMIT = 5.0  # seconds for a connection and a welcome
 
 decode = msgspec.json.Decoder(ServerFrame).decode
@@ -47,29 +48,23 @@ class NotNow(Exception):
     """The server cannot greet just now."""
 
 
+Settings = dict[str, str | int]
+BASIC: tuple[str, Settings] = ("algoracing", {"level": "basic", "turn_cap": 8})
+COMPLETE: tuple[str, Settings] = ("algoracing", {"level": "complete", "turn_cap": 8})
+RACE: tuple[str, Settings] = ("speedalgo", {"round_cap": 2, "traffic_placement": "random"})
+FACTORY: tuple[str, Settings] = ("roborally", {"turn_cap": 3, "start_options": 2})
+
+
 class Plan(NamedTuple):
     """A table to be made: bots take the last seats, people the others."""
 
     seats: int
     bots: int = 0
-    level: str = "basic"  # of Algoracing; "" is a table of SpeedAlgo
+    play: tuple[str, Settings] = BASIC  # the game, a short one
     clock: int = 0  # seconds a turn
     grace: int | None = 60
     spectators: int = 0
-    turn_cap: int = 8
     bot: str = "greedy"
-
-    @property
-    def game(self) -> str:
-        """The game that is played."""
-        return "algoracing" if self.level else "speedalgo"
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """A short game."""
-        if self.level:
-            return {"level": self.level, "turn_cap": self.turn_cap}
-        return {"round_cap": 2, "traffic_placement": "random"}
 
 
 @dataclass
@@ -83,11 +78,7 @@ class Table:
 
 @dataclass
 class Pace:
-    """How long everybody thinks, at most, until all is calm.
-
-    The more somebody has chosen, the longer: however slow the machine is, there is a game to be
-    disturbed as long as somebody disturbs it.
-    """
+    """How long everybody thinks, at most, until all is calm: longer the more they have chosen."""
 
     longest: float
     calm: asyncio.Event = field(default_factory=asyncio.Event)
@@ -139,12 +130,13 @@ async def make_table(plan: Plan, address: Address) -> Table:
     people = range(plan.seats - plan.bots)
     tokens = {seat: await guest_token(address()) for seat in people}
     host = tokens[0]
+    game, settings = plan.play
     made = await ask(
         *("POST", f"{address()}/api/tables", host),
-        game=plan.game,
+        game=game,
         seats=plan.seats,
         name="Host",
-        settings=plan.settings,
+        settings=settings,
         clock=plan.clock,
         grace=plan.grace,
     )
@@ -219,6 +211,7 @@ class Player:
         self.now: Now | None = None
         self.last: int | None = None
         self.restless = 0.01  # how often a frame makes a player leave and come back
+        self.waits = False  # whether most of the game is played when all is calm
         self.drowsy = 0.2 if table.plan.clock else 0.0  # how often a choice is left to the clock
         self._table = table
         self._token = table.tokens.get(viewer, "")
@@ -318,6 +311,8 @@ class Player:
         if now.step == self._asleep_at or self._falls_asleep(now):
             return
         await self._pace.think(self._dice, len(self.notes.sent))
+        if self.waits and len(self.notes.sent) >= FEW:
+            await self._pace.calm.wait()
         action = self._dice.choice(now.legal)
         self.pending = Commit(id=uuid.uuid4().hex, on=now.step, actions=[action])
         self.notes.sent[self.pending.id] = self.pending

@@ -4,7 +4,7 @@ import { t } from "../src/lang/index.svelte";
 import { isNotation, notation, readChoice, squareOf } from "../src/games/roborally/describe";
 import { ADD, ARM, BY_BELT, BY_PIT, BY_PUSH, DONE, EventKind, FACE, LAY, NO, OPTION, Phase, PLACE, Question, YES } from "../src/games/roborally/names";
 import type { Field, Race, Robot } from "../src/games/roborally/names";
-import { actionsOf, cardsIn, move, programOf, put, without } from "../src/games/roborally/programs";
+import { actionsOf, aheadOf, cardsIn, firstEmpty, programOf, put, swap, without } from "../src/games/roborally/programs";
 import { inTurn, isAsking, kindName, openRegisters, partOf, priorityOf } from "../src/games/roborally/robots";
 import { tell } from "../src/games/roborally/tell";
 import type { SeenEvent } from "../src/net/messages";
@@ -14,34 +14,41 @@ const add = (card: number) => ADD + card - 1;
 
 describe("a program that is being written", () => {
   const actions = [lay(79), lay(50), add(9), lay(70)];
-  const program = programOf(actions, 5);
+  const program = programOf(actions, 5, new Map());
 
   test("is what its choices lay, and the other way round", () => {
-    expect(program.slots).toEqual([{ card: 79, second: 0 }, { card: 50, second: 9 }, { card: 70, second: 0 }]);
-    expect(actionsOf(program, 5)).toEqual(actions);
+    expect(program.slots).toEqual([{ card: 79, second: 0 }, { card: 50, second: 9 }, { card: 70, second: 0 }, null, null]);
+    expect(actionsOf(program)).toEqual(actions);
     expect(cardsIn(program)).toEqual([79, 50, 9, 70]);
+    expect(firstEmpty(program)).toBe(3);
   });
 
-  test("loses both cards of a register, and what lies behind moves up", () => {
-    expect(actionsOf(without(program, 1), 5)).toEqual([lay(79), lay(70)]);
+  test("loses both cards of a register, and what lies behind waits until it is filled again", () => {
+    const open = without(program, 1);
+    expect(actionsOf(open)).toEqual([lay(79)]);
+    expect(aheadOf(open)).toEqual(new Map([[2, { card: 70, second: 0 }]]));
+    expect(cardsIn(programOf(actionsOf(open), 5, aheadOf(open)))).toEqual([79, 70]);
+    expect(actionsOf(put(open, 1, 3))).toEqual([lay(79), lay(3), lay(70)]);
   });
 
-  test("has a card laid in the place of another, or behind all", () => {
-    expect(actionsOf(put(program, 1, 3), 5)).toEqual([lay(79), lay(3), lay(70)]);
-    expect(actionsOf(put(program, 4, 3), 5)).toEqual([...actions, lay(3)]);
+  test("has a card laid in any place", () => {
+    expect(actionsOf(put(program, 1, 3))).toEqual([lay(79), lay(3), lay(70)]);
+    expect(actionsOf(put(program, 3, 3))).toEqual([...actions, lay(3)]);
+    expect(actionsOf(put(program, 4, 3))).toEqual(actions);
+    expect(aheadOf(put(program, 4, 3))).toEqual(new Map([[4, { card: 3, second: 0 }]]));
   });
 
-  test("changes the places of two registers, or puts one last", () => {
-    expect(actionsOf(move(program, 0, 1), 5)).toEqual([lay(50), add(9), lay(79), lay(70)]);
-    expect(actionsOf(move(program, 0, 3), 5)).toEqual([lay(50), add(9), lay(70), lay(79)]);
-    expect(move(program, 7, 0)).toBe(program);
+  test("changes the places of two registers, of which one may be empty", () => {
+    expect(actionsOf(swap(program, 0, 1))).toEqual([lay(50), add(9), lay(79), lay(70)]);
+    expect(actionsOf(swap(program, 2, 4))).toEqual([lay(79), lay(50), add(9)]);
+    expect(aheadOf(swap(program, 2, 4))).toEqual(new Map([[4, { card: 70, second: 0 }]]));
   });
 
   test("keeps cards on options only while all registers are full", () => {
-    const full = programOf([lay(1), lay(2), NO, lay(3)], 2);
+    const full = programOf([lay(1), lay(2), NO, lay(3)], 2, new Map());
     expect(full.kept).toEqual([NO, lay(3)]);
-    expect(actionsOf(full, 2)).toEqual([lay(1), lay(2), NO, lay(3)]);
-    expect(actionsOf(without(full, 0), 2)).toEqual([lay(2)]);
+    expect(actionsOf(full)).toEqual([lay(1), lay(2), NO, lay(3)]);
+    expect(actionsOf(without(full, 1))).toEqual([lay(1)]);
     expect(cardsIn(full)).toEqual([1, 2, 3]);
   });
 });

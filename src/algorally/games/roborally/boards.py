@@ -16,6 +16,8 @@ from algorally.core.seats import check_players, write_colours
 from algorally.games.roborally.names import (
     BLOCKED,
     COLOURS,
+    LENGTHS,
+    LEVELS,
     MAX_BOARDS,
     MAX_FLAGS,
     MAX_LASERS,
@@ -39,8 +41,6 @@ from algorally.games.roborally.terrain import (
 DATA = Path(__file__).parent / "data"
 PLACED = re.compile(r"(\w+)(?:@([0-3]))?\s+(\d+),(\d+)")
 FLAG = re.compile(r"(?:(\w+)\s+)?(\d+),(\d+)")
-LENGTHS = ("short", "medium", "long")
-LEVELS = ("easy", "intermediate", "hard", "expert")
 
 
 class Course(NamedTuple):

@@ -21,9 +21,6 @@ export const playersOf = ({ players }: Course) => {
   return { fewest, most };
 };
 
-const values = (of: (course: Course) => string) => [...new Set(all.map(of))];
-export const LENGTHS = values(({ length }) => length);
-export const LEVELS = values(({ level }) => level);
 /** What can be laid: "exchange@1 0,0" is the board "exchange", turned by a quarter. */
 export const BOARDS = [...new Set(all.flatMap(({ boards }) => boards.map((board) => board.split("@")[0] ?? "")))].sort();
 
