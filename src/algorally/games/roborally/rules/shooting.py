@@ -34,7 +34,7 @@ from algorally.games.roborally.names import (
     EventKind,
     Question,
 )
-from algorally.games.roborally.options import DOUBLE, PRINTED
+from algorally.games.roborally.options import DOUBLE, PRINTED, YES
 from algorally.games.roborally.rules.cards import draw_next
 from algorally.games.roborally.rules.floor import (
     end_of_line,
@@ -265,7 +265,7 @@ def fire_shot(race: Race, field: Field, log: Log, who: int, shot: int) -> None:
 @rule("RR-O7")
 def fire_main_laser(race: Race, field: Field, log: Log, who: int) -> None:
     """The Double-Barreled Laser fires two shots instead of one."""
-    for shot in range(SHOTS):
+    for shot in range(SHOTS if race.robots[who].options else 1):
         fire_shot(race, field, log, who, shot)
 
 
@@ -307,7 +307,7 @@ def fire_everything(race: Race, field: Field, log: Log) -> None:
             fire_weapon(race, field, log, who)
         if race.robots[who].options:
             fire_rear_laser(race, field, log, who)
-    if field.options.option_cards == 0:
+    if field.options.option_cards == YES:
         control_fire(race, field, log)
         move_targets(race, field, log)
         disturb_targets(race, field, log)

@@ -242,7 +242,7 @@ def touch_on(race: Race, field: Field, log: Log) -> bool:
     """All touch flags; then the arms reach out; False at the end."""
     if race.place == 0:
         touch_all(race, field, log)
-    while race.place < field.robots:
+    while field.options.option_cards == YES and race.place < field.robots:
         race.place += 1
         if ask_arm(race, field, log, int(race.order[race.place - 1])):
             return True
@@ -318,7 +318,7 @@ def run_before(race: Race, field: Field, log: Log) -> None:
     elif race.stage == Stage.ANNOUNCE:
         if not ask_in_order(race, field, log):
             advance(race, Stage.GYROSCOPES)
-    elif not ask_in_order(race, field, log):
+    elif field.options.option_cards != YES or not ask_in_order(race, field, log):
         advance(race, Stage.NEXT_REGISTER)
         begin_register(race, field, log)
 
@@ -331,7 +331,7 @@ def run_cards(race: Race, field: Field, log: Log) -> None:
             advance(race, Stage.REVEAL)
     elif race.stage == Stage.REVEAL:
         reveal(race, field, log)
-        advance(race, Stage.ABORTS)
+        advance(race, Stage.ABORTS if field.options.option_cards == YES else Stage.MOVES)
     elif race.stage == Stage.ABORTS:
         if not ask_to_abort(race, field, log):
             advance(race, Stage.MOVES)
