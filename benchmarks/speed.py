@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from registers import registers_a_second
 from rich.console import Console
 from rich.table import Table
 
@@ -166,7 +167,8 @@ def measure_programs(table: Table) -> None:
 def measure_registers(table: Table) -> None:
     """How many register phases RoboRally plays, without and with option cards, and how that grows.
 
-    A turn has five; all robots that are on the board take part in each.
+    A turn has five; all robots that are on the board take part in each. Programs are laid whole,
+    or by single choices as in any random game.
     """
     usual = "risky_exchange"
     sizes = {len(course.boards): name for name, course in courses().items() if not course.rules}
@@ -174,12 +176,13 @@ def measure_registers(table: Table) -> None:
     kinds += [(seats, usual, "no") for seats in (2, 6, 8)]
     kinds += [(8, name, "no") for boards, name in sorted(sizes.items()) if boards > 1]
     for seats, course, options in kinds:
-        flags = [f"--course={course}", f"--option-cards={options}"]
-        speed = simulate("roborally", flags, "compiled", seats)["turns_per_s"] * REGISTERS
+        settings = {"course": course, "option_cards": options}
+        flags = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
+        single = simulate("roborally", flags, "compiled", seats)["turns_per_s"] * REGISTERS
+        whole = registers_a_second(seats, settings, SECONDS)
         what = "with option cards" if options == "yes" else "without option cards"
-        boards = len(courses()[course].boards)
-        row = f"RoboRally, {seats} seats, {boards} board(s), {what}"
-        table.add_row(row, f"{speed:,.0f} registers/s", course)
+        row = f"RoboRally, {seats} seats, {len(courses()[course].boards)} board(s), {what}"
+        table.add_row(row, f"{whole:,.0f} registers/s", f"{single:,.0f} card by card")
 
 
 def main() -> None:

@@ -6,10 +6,19 @@ from hypothesis import HealthCheck, Phase, settings
 from algorally.core.compile import MODE
 from algorally.core.game import Game, find_game, games
 
+# That the modes do the same is known from test_modes: the slow ones try less.
+SHARE = {"compiled": 1, "checked": 3, "interpreted": 20}
+
+
+def some(usual: int) -> settings:
+    """So many examples of what takes long, where the rules are compiled."""
+    return settings(max_examples=max(1, usual // SHARE[MODE]))
+
+
 # The same examples in every run, and no stopwatch: a first call may compile for seconds.
 settings.register_profile(
     "contract",
-    max_examples=8 if MODE == "interpreted" else 40,
+    max_examples={"compiled": 40, "checked": 15, "interpreted": 6}[MODE],
     deadline=None,
     phases=[Phase.generate] if MODE == "interpreted" else [Phase.generate, Phase.shrink],
     derandomize=True,

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 import algorally
@@ -12,13 +11,14 @@ from algorally.core.compile import MODE
 from algorally.core.errors import GameError, SettingError, UnreadableChoice
 from algorally.core.game import Game
 from algorally.core.position import Position
+from tests.contract.conftest import some
 from tests.playing import many_settings, possible_seats
 
 pytestmark = pytest.mark.modes
 
 ROWS = 5
 STEPS = 25 if MODE == "interpreted" else 100
-FEW = examples(max_examples=3 if MODE == "interpreted" else 10)
+FEW = some(5)
 
 
 @st.composite

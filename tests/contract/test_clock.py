@@ -2,15 +2,14 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from algorally.core.compile import MODE
 from algorally.core.errors import GameError, IllegalChoice, MatchOver, NotYourTurn
 from algorally.core.events import seen_by
 from algorally.core.game import Game
 from algorally.core.position import Position
 from algorally.core.rule_book import read_book
+from tests.contract.conftest import some
 from tests.playing import (
     ENDLESS,
     SPECTATOR,
@@ -119,7 +118,7 @@ def test_views_follow_what_the_clock_decides(game: Game, data: st.DataObject) ->
             assert contents(view) == contents(position.view(viewer))
 
 
-@examples(max_examples=1 if MODE == "interpreted" else 40)
+@some(30)
 @given(data=st.data())
 def test_a_game_that_the_clock_plays_alone_comes_to_an_end(game: Game, data: st.DataObject) -> None:
     position = arrive(game, data.draw(journeys(game)))

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from algorally.batch.compiled import loops_of
@@ -12,6 +11,7 @@ from algorally.core.compile import MODE
 from algorally.core.dice import Dice, below, seed
 from algorally.core.events import MOST_SEATS, Log
 from algorally.core.game import Game
+from tests.contract.conftest import some
 from tests.playing import (
     Settings,
     begin,
@@ -25,7 +25,7 @@ GAMES_EACH = 20  # with each of the settings
 
 
 @pytest.mark.modes
-@examples(max_examples=1 if MODE == "interpreted" else 40)
+@some(30)
 @given(data=st.data())
 def test_random_play_comes_to_an_end(game: Game, data: st.DataObject) -> None:
     journey = data.draw(journeys(game))

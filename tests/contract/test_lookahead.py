@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 import algorally
@@ -17,11 +16,12 @@ from algorally.core.errors import GameError, SettingError, UnreadableChoice
 from algorally.core.game import Game, find_game, games
 from algorally.core.planning import chart_of
 from algorally.core.position import Position
+from tests.contract.conftest import some
 from tests.playing import arrive, contents, journeys, viewers
 
 pytestmark = pytest.mark.modes
 
-FEW = examples(max_examples=2 if MODE == "interpreted" else 20)
+FEW = some(15)
 TRIES = 60 if MODE == "interpreted" else 2000
 
 

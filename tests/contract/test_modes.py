@@ -20,7 +20,7 @@ LONGEST = 900  # seconds, most of them for compiling a mode for the first time
 Traces = dict[str, list[str]]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # tests are sorted by game, not by module
 def traces() -> Traces:
     """What each mode prints; they run side by side, each in its own process."""
     with contextlib.ExitStack() as stack:

@@ -5,16 +5,15 @@ from collections import Counter
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from algorally.core import patches
-from algorally.core.compile import MODE
 from algorally.core.dice import Dice
 from algorally.core.events import SeenEvent, may_hear, seen_by
 from algorally.core.game import Game
 from algorally.core.position import Position
 from algorally.core.records import Rows
+from tests.contract.conftest import some
 from tests.playing import (
     LONGEST_JOURNEY,
     arrive,
@@ -84,7 +83,7 @@ def test_a_seat_finds_its_legal_actions_in_its_view_and_in_any_guess(
             assert known.legal(seat) == position.legal(seat)
 
 
-@examples(max_examples=2 if MODE == "interpreted" else 25)
+@some(20)
 @given(data=st.data())
 def test_a_guess_can_be_played_to_the_end(game: Game, data: st.DataObject) -> None:
     position, seed = arrive(game, data.draw(journeys(game))), data.draw(SEEDS)

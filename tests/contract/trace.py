@@ -20,7 +20,7 @@ from algorally.core.scene import find_scenes, load_scene, play_steps
 from tests.playing import choices, contents, many_settings, some_seats, viewers
 
 SCENES = Path(__file__).parents[1] / "games"
-CHOICES = 400  # of each game
+CHOICES = 200  # of each game
 BATCH = 25  # choices in one digest
 
 

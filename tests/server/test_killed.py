@@ -44,7 +44,7 @@ PLANS = [
     Plan(4, bots=2, play=COMPLETE),
 ]
 UNTIMED = [plan for plan in PLANS if not plan.clock]
-KILLS = 4  # before the last two
+KILLS = 2  # before the last two
 LIMIT = 600.0  # seconds for all games; a quiet machine needs a tenth of it
 LEISURE = 0.4  # seconds that players think, at most, while they are disturbed
 MORE_LEISURE = 0.8  # where games go on at another server

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.server.guests import GAME, Guest, finish
 from tests.server.processes import Server
 
-EXAMPLES = 90  # for each operation
+EXAMPLES = 60  # for each operation
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -73,6 +73,11 @@ describe("the ghost", () => {
     expect(off?.lost).toEqual({ square: at(0, 5), way: 3 });
   });
 
+  test("says nothing of others that belts move, for they will have programs", () => {
+    const ridden = [...moves, event(EventKind.MOVED, 1, at(5, 2), BY_BELT), event(EventKind.TURNED, 1, 2, BY_BELT)];
+    expect(foresee(race(), floor(), ridden, 0)).toHaveLength(1);
+  });
+
   test("ends where something is not known, and with the turn", () => {
     expect(foresee(race(), floor(), [...moves, event(EventKind.MOVED, 0, -1), event(EventKind.MOVED, 0, at(9, 9))], 0)[0]?.squares).toHaveLength(2);
     expect(foresee(race(), floor(), [...moves, event(EventKind.WIPED, 0), event(EventKind.MOVED, 0, at(9, 9))], 0)[0]?.squares).toHaveLength(2);

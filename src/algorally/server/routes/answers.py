@@ -22,7 +22,7 @@ TableId = Annotated[str, Parameter(description="The name of a table, from its li
 SeatNumber = Annotated[
     int, Parameter(ge=0, lt=MOST_SEATS, description="The number of a seat, from 0.")
 ]
-BOT_NAMES = ("Bolt", "Pixel", "Gizmo", "Spark")  # the same in every language
+BOT_NAMES = ("Bolt", "Pixel", "Gizmo", "Spark", "Rusty", "Turbo", "Widget")  # in any language
 
 
 def seat_link(people: People, table: WithSeats, seat: int) -> SeatLink:

@@ -1,6 +1,6 @@
 // What a program would do if nobody else moved, as lines on the board.
 import type { SeenEvent } from "../../net/messages";
-import { BY_EDGE, EventKind } from "./names";
+import { BY_EDGE, BY_PUSH, EventKind } from "./names";
 import type { Field, Race } from "./names";
 import { wayOff } from "./place";
 
@@ -31,7 +31,7 @@ export function foresee(race: Race, field: Field, events: SeenEvent[], viewer: n
     ways.set(who, way);
     return way;
   };
-  for (const [kind, who, a] of events) {
+  for (const [kind, who, a, b] of events) {
     if (ENDS.has(kind)) break;
     if (kind === EventKind.REGISTER_BEGAN && a > 0) {
       for (const way of ways.values()) {
@@ -42,6 +42,7 @@ export function foresee(race: Race, field: Field, events: SeenEvent[], viewer: n
     if (kind === EventKind.MOVES && isMine(who)) wayOf(who);
     if (kind !== EventKind.MOVED && kind !== EventKind.TURNED && kind !== EventKind.DESTROYED) continue;
     if (a < 0) break;
+    if (!isMine(who) && !ways.has(who) && !(kind === EventKind.MOVED && b === BY_PUSH)) continue; // they will have programs of their own
     const way = wayOf(who);
     if (!way || way.lost) continue;
     if (kind === EventKind.MOVED) way.squares.push(a);
