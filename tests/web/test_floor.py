@@ -176,6 +176,14 @@ def test_a_phone_follows_the_own_robot_and_explains_what_is_tapped(visit: Visit)
     expect(ann.page).to_have_url(re.compile("/rules/roborally#RR-"))
 
 
+def test_a_flag_out_of_sight_is_pointed_at_and_shown(visit: Visit) -> None:
+    ann = visit(**LAPTOP, likes={**LIKES, "motion": "less"})
+    play(ann, FOUR_BOARDS, seats=8)
+    ann.the('[data-beyond="1"]').click()
+    expect(ann.the("[data-beyond]")).to_have_count(0)
+    assert_seen(ann.the('.floor [data-flag="1"]'), ann.the(".floor"))
+
+
 def test_the_first_page_of_a_laptop_shows_three_living_pictures(visit: Visit) -> None:
     ann = visit(**LAPTOP)
     ann.go()

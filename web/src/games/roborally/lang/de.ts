@@ -8,6 +8,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "Der Fabrikboden",
+  "roborally.beyond": "Dort liegt Flagge {number}",
   "roborally.zoom": "Größe des Spielplans",
   "roborally.zoom.in": "Größer (+)",
   "roborally.zoom.out": "Verkleinern (−)",

@@ -7,6 +7,7 @@ export const words = {
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "The factory floor",
+  "roborally.beyond": "Flag {number} lies over there",
   "roborally.zoom": "Size of the board",
   "roborally.zoom.in": "Larger (+)",
   "roborally.zoom.out": "Smaller (−)",

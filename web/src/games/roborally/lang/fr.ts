@@ -8,6 +8,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "Le sol de l’usine",
+  "roborally.beyond": "Le drapeau {number} est par là",
   "roborally.zoom": "Taille du plateau",
   "roborally.zoom.in": "Plus grand (+)",
   "roborally.zoom.out": "Plus petit (−)",
@@ -329,7 +330,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.place": "Sur {square}",
   "roborally.is_asked": "Question à {who} : {what}",
   "roborally.ask.recompile": "Recompiler : changer de main pour une autre de même taille ? Cela coûte un dégât. Sinon tu gardes tes cartes.",
-  "roborally.ask.announce": "Tu as {left} dégâts. S’éteindre au prochain tour ? Alors pas de cartes pendant un tour, et tous les dégâts disparaissent.",
+  "roborally.ask.announce": "Dégâts : {left}. S’éteindre au prochain tour ? Alors pas de cartes pendant un tour, et tous les dégâts disparaissent.",
   "roborally.ask.gyroscope": "Stabilisateur : l’allumer pour ce tour ? Alors ni tapis ni engrenages ne te tournent ; sinon, si.",
   "roborally.ask.condition": "Programme de rechange : le registre {number} contient {laid}. Utiliser à la place la carte gardée {card} ?",
   "roborally.ask.abort": "Coupe-circuit : tu révèles {laid}. La remplacer, avec toutes les suivantes du tour, par des cartes de la pioche ?",
@@ -340,7 +341,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.ask.high_power": "Laser puissant : tirer à travers l’obstacle et toucher {other} ? Sinon le tir s’arrête là.",
   "roborally.ask.fire_control": "Conduite de tir : ton laser touche {other}. Que fait-il au lieu d’un dégât ?",
   "roborally.ask.arm": "Bras mécanique : toucher une case voisine ? Sinon seule ta case compte.",
-  "roborally.ask.damage": "Un dégât arrive ({count} en route). Donner une carte option à la place ? Tu as {left} dégâts.",
+  "roborally.ask.damage": "Un dégât arrive ({count} en route). Donner une carte option à la place ? Dégâts : {left}.",
   "roborally.ask.lose": "Ton robot est détruit : quelle carte option perds-tu ?",
   "roborally.ask.stay_down": "Rester éteint un tour de plus ? Alors les nouveaux dégâts disparaissent. Sinon tu reçois de nouveau des cartes.",
   "roborally.ask.place": "Ta case d’archive est prise. Où revient ton robot ?",

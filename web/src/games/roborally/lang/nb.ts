@@ -8,6 +8,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "Fabrikkgulvet",
+  "roborally.beyond": "Der ligger flagg {number}",
   "roborally.zoom": "Størrelsen på brettet",
   "roborally.zoom.in": "Større (+)",
   "roborally.zoom.out": "Mindre (−)",

@@ -8,6 +8,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "De fabrieksvloer",
+  "roborally.beyond": "Daar ligt vlag {number}",
   "roborally.zoom": "Grootte van het bord",
   "roborally.zoom.in": "Groter (+)",
   "roborally.zoom.out": "Kleiner (−)",
