@@ -9,7 +9,7 @@ import contextlib
 import logging
 import os
 import threading
-from collections.abc import Awaitable, Iterator
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -48,6 +48,7 @@ class Keeper:
         self._busy: set[tuple[str, int]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     # --- keeping -------------------------------------------------------------------------------
 
@@ -86,7 +87,8 @@ class Keeper:
                 await self._try(live, Away(number))
 
     def close(self) -> None:
-        """Stop everything that is under way."""
+        """Stop everything that is under way; what is heard from now on is for the next process."""
+        self._closed = True
         for timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):
@@ -132,7 +134,10 @@ class Keeper:
         if not live.connected(seat):
             await self._try(live, Away(seat))
 
-    def _later(self, work: Awaitable[Any]) -> None:
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._closed:
+            work.close()
+            return
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
