@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import IO, Annotated, Any, NamedTuple
 
 import httpx
 import msgspec
@@ -36,7 +36,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 HOST = "127.0.0.1"
-SEATS = 4
 GOAL = 0.1  # seconds within which a choice is to be acknowledged
 SHARE = 0.99  # of the choices, at least
 ANSWER_LIMIT = 10.0  # seconds after which a choice counts as unanswered
@@ -126,6 +125,7 @@ class Measured:
     """One measurement."""
 
     tables: int
+    connections: int
     rate: float
     seconds: float
     figures: Figures
@@ -282,7 +282,7 @@ class Player:
 
 
 class Table:
-    """Four people who play one game after the other."""
+    """People who play one game after the other."""
 
     def __init__(self, crowd: "Crowd") -> None:
         self.crowd = crowd
@@ -292,11 +292,12 @@ class Table:
 
     async def open(self) -> None:
         """Everybody sits down, and the game begins."""
-        self.guests = [(await self.crowd.ask("GET", "/api/guest"))["token"] for _ in range(SEATS)]
+        ask, (game, level, seats) = self.crowd.ask, self.crowd.played
+        self.guests = [(await ask("GET", "/api/guest"))["token"] for _ in range(seats)]
         host, *others = self.guests
-        wish = {"game": self.crowd.game, "seats": SEATS, "name": "One", "grace": None}
-        settings = {"settings": {"level": self.crowd.level}} if self.crowd.level else {}
-        made = await self.crowd.ask("POST", "/api/tables", host, {**wish, **settings})
+        wish = {"game": game, "seats": seats, "name": "One", "grace": None}
+        settings = {"settings": {"level": level}} if level else {}
+        made = await ask("POST", "/api/tables", host, {**wish, **settings})
         name = made["table"]["id"]
         for guest in others:
             await self.crowd.ask("POST", f"/api/tables/{name}/seats", guest, {"name": "Another"})
@@ -398,12 +399,20 @@ class Table:
         self.choice = None
 
 
+class Played(NamedTuple):
+    """What is played at all tables."""
+
+    game: str
+    level: str
+    seats: int
+
+
 class Crowd:
     """All players of all tables."""
 
-    def __init__(self, web: httpx.AsyncClient, server: Server, game: str, level: str) -> None:
+    def __init__(self, web: httpx.AsyncClient, server: Server, played: Played) -> None:
         self.web, self.server, self.port = web, server, server.port
-        self.game, self.level = game, level
+        self.played = played
         self.figures = Figures()
         self.interval = 1.0  # seconds between two choices at the same table
         self.tables: list[Table] = []
@@ -463,6 +472,7 @@ class Crowd:
         await self.end()
         return Measured(
             tables=len(self.tables),
+            connections=len(self.tables) * self.played.seats,
             rate=rate,
             seconds=usage.moment,
             figures=figures,
@@ -480,7 +490,7 @@ def rows(measured: Measured) -> Iterator[tuple[str, str]]:
     figures, usage = measured.figures, measured.usage
     others = usage.machine - usage.server - usage.own
     yield "tables", f"{measured.tables}"
-    yield "connections", f"{SEATS * measured.tables}"
+    yield "connections", f"{measured.connections}"
     yield "choices/s wanted", f"{measured.rate:.0f}"
     yield "choices/s reached", f"{measured.reached:.0f}"
     for percent in (50, 95, 99, 100):
@@ -541,7 +551,7 @@ def verdict(measured: Measured) -> str:
 
 
 @contextlib.asynccontextmanager
-async def crowded(folder: Path, database: str, game: str, level: str) -> Any:
+async def crowded(folder: Path, database: str, played: Played) -> Any:
     """A server and its players."""
     server = Server(folder, database)
     address, no_cookies = f"http://{HOST}:{server.port}", DefaultCookiePolicy(allowed_domains=[])
@@ -550,7 +560,7 @@ async def crowded(folder: Path, database: str, game: str, level: str) -> Any:
             base_url=address, cookies=CookieJar(no_cookies), timeout=60
         ) as web:
             await server.wait_until_well(web)
-            crowd = Crowd(web, server, game, level)
+            crowd = Crowd(web, server, played)
             try:
                 yield crowd
             finally:
@@ -590,18 +600,19 @@ async def carry_out(plan: Plan, crowd: Crowd, console: Console) -> list[Measured
     return all_measured
 
 
-async def run(plan: Plan, database: str, game: str, level: str, console: Console) -> None:
+async def run(plan: Plan, database: str, played: Played, console: Console) -> None:
     """Measure, and print."""
     with tempfile.TemporaryDirectory(prefix="algorally-load-") as folder:
-        async with crowded(Path(folder), database, game, level) as crowd:
+        async with crowded(Path(folder), database, played) as crowd:
             all_measured = await carry_out(plan, crowd, console)
     kind = "PostgreSQL" if database else "SQLite"
-    title = f"{game} {level}, one server process on {kind}, {os.cpu_count()} cores"
+    title = f"{played.game} {played.level}, one server process on {kind}, {os.cpu_count()} cores"
     console.print(sheet(title, all_measured))
 
 
 def main(
-    tables: Annotated[int, typer.Option(min=1, help="Live tables of four people.")] = 300,
+    tables: Annotated[int, typer.Option(min=1, help="Live tables.")] = 300,
+    seats: Annotated[int, typer.Option(min=2, help="People at each table.")] = 4,
     rate: Annotated[float, typer.Option(min=1, help="Choices a second, of all together.")] = 600,
     seconds: Annotated[float, typer.Option(min=1, help="How long to measure.")] = 30,
     warm_up: Annotated[float, typer.Option(min=0, help="Seconds before that.")] = 5,
@@ -613,14 +624,14 @@ def main(
     ] = False,
     database: Annotated[str, typer.Option(help="postgresql://...; SQLite unless given.")] = "",
     game: Annotated[str, typer.Option(help="What is played.")] = "algoracing",
-    level: Annotated[str, typer.Option(help="The level of the game.")] = "complete",
+    level: Annotated[str, typer.Option(help="Its level, if it has any.")] = "complete",
 ) -> None:
     """Measure how many tables and choices one server process bears."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and the server ends with it
     console = Console(width=112)
     plan = Plan(tables, rate, seconds, warm_up, opening, steps)
     try:
-        uvloop.run(run(plan, database, game, level, console))
+        uvloop.run(run(plan, database, Played(game, level, seats), console))
     except (CouldNotRun, OSError, httpx.HTTPError) as error:
         console.print(f"Could not measure: {error}")
         raise typer.Exit(1) from error
