@@ -3,6 +3,8 @@
 Needs Chromium; starts a server of its own. Run it with `make pictures`.
 """
 
+import contextlib
+import json
 import subprocess
 import sys
 import tempfile
@@ -22,7 +24,7 @@ CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 LIKES = '{"speed":8,"name":"Ada","guided":["algoracing","roborally","speedalgo"]}'
-MOVES = 40
+DECISIONS = 60  # more than a short game has
 
 
 @contextmanager
@@ -33,22 +35,21 @@ def server() -> Iterator[None]:
         words += ["--data", folder, "--requests", "0", "--log", "error"]
         with subprocess.Popen(words) as process:
             try:
-                wait_for_health()
+                wait_until_ready()
                 yield
             finally:
                 process.terminate()
 
 
-def wait_for_health() -> None:
-    """Wait until the server answers; a first start compiles the rules."""
+def wait_until_ready() -> None:
+    """Wait until all games can be played; a first start compiles the rules."""
     for _ in range(600):
-        try:
-            urllib.request.urlopen(f"{ADDRESS}/health")
-        except OSError:
-            time.sleep(0.2)
-        else:
-            return
-    raise SystemExit("the server does not answer")
+        with contextlib.suppress(OSError):
+            games = json.load(urllib.request.urlopen(f"{ADDRESS}/api/games"))
+            if all(game["prepared"] == 1 for game in games):
+                return
+        time.sleep(0.2)
+    raise SystemExit("the games are not ready")
 
 
 def new_page(browser: Browser, viewport: dict[str, int], colours: str, language: str) -> Page:
@@ -80,14 +81,23 @@ def make_table(page: Page, **wish: Any) -> str:
     return str(made["table"]["id"])
 
 
-def play(page: Page, moves: int) -> None:
-    """Play a while as the bot advises nobody: corners, cards, run."""
-    for _ in range(moves):
+def until_asked(page: Page) -> None:
+    """Wait until there is something to choose, or the game is over."""
+    asked = ".outcome, .target, .ask, .held:not(:disabled)"
+    page.wait_for_selector(asked, state="attached", timeout=60_000)
+
+
+def play(page: Page, decisions: int) -> None:
+    """Play a while as the bot advises nobody: corners, answers, cards, run."""
+    for _ in range(decisions):
+        until_asked(page)
         if page.locator(".outcome").count():
             return
-        if page.locator(".target").count():
+        if page.locator(".ask").count():
+            page.locator(".ask button").last.click()
+        elif page.locator(".target").count():
             page.locator(".target").first.click()
-        elif page.locator(".held:not(:disabled)").count():
+        else:
             for key in ("1", "1", "2", "2", "Enter"):
                 page.keyboard.press(key)
                 page.wait_for_timeout(250)
@@ -96,7 +106,12 @@ def play(page: Page, moves: int) -> None:
 
 def pick_cards(page: Page, keys: str = "112") -> None:
     """Be in the middle of writing a program."""
-    page.wait_for_selector(".held:not(:disabled)", timeout=60_000)
+    until_asked(page)
+    while not page.locator(".held:not(:disabled)").count():
+        if page.locator(".outcome").count():
+            raise SystemExit("the game was over before a program was written")
+        play(page, 1)
+        until_asked(page)
     for key in keys:
         page.keyboard.press(key)
         page.wait_for_timeout(400)
@@ -112,17 +127,17 @@ def photograph_race(browser: Browser) -> None:
     page.wait_for_timeout(1500)
     photograph(page, "page-how-to-race")
     make_table(page, seats=4, seed=5, **RACE)
-    play(page, 6)
+    play(page, 2)
     pick_cards(page, "8126")
     photograph(page, "page-race")
     table = make_table(page, seats=3, seed=4, game="speedalgo", settings={"track": "sprint"})
-    play(page, MOVES)
+    play(page, DECISIONS)
     page.goto(f"{ADDRESS}/sheets/{table}")
     page.wait_for_timeout(1500)
     photograph(page, "page-mark-sheets")
     page = new_page(browser, PHONE, "dark", "fr")
     make_table(page, seats=3, seed=9, **RACE)
-    play(page, 4)
+    play(page, 2)
     pick_cards(page, "812")
     photograph(page, "page-race-phone")
 
@@ -167,11 +182,11 @@ def photograph_all(browser: Browser) -> None:
     make_table(page, bots="", start=False, seats=3)
     photograph(page, "page-lobby")
     make_table(page, seats=3, seed=5, settings={"level": "complete"})
-    play(page, 14)
+    play(page, 8)
     pick_cards(page)
     photograph(page, "page-table-complete")
     table = make_table(page, seats=2, seed=3, settings={"turn_cap": 4})
-    play(page, MOVES)
+    play(page, DECISIONS)
     photograph(page, "page-result")
     page.goto(f"{ADDRESS}/replay/{table}")
     page.wait_for_timeout(800)
