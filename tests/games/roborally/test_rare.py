@@ -3,6 +3,7 @@
 import pytest
 
 from algorally.core.game import find_game
+from algorally.core.grid import NOWHERE
 from algorally.core.position import Position
 from algorally.games.roborally.names import (
     DONE,
@@ -11,12 +12,17 @@ from algorally.games.roborally.names import (
     NOBODY,
     OFF,
     PLACE,
+    RADIO_CONTROL,
+    REGISTERS,
+    VOID,
     Phase,
     Question,
 )
 from algorally.games.roborally.rules.cards import draw_next, take_top
 from algorally.games.roborally.rules.courses import carry_flags, is_sent_home, row_has_room
+from algorally.games.roborally.rules.flags import arm_reaches
 from algorally.games.roborally.rules.floor import belt_at, lies_at, printed
+from algorally.games.roborally.rules.shooting import may_fire, through
 from algorally.games.roborally.vocabulary import robot_name
 
 pytestmark = pytest.mark.modes
@@ -71,6 +77,43 @@ def test_rr_c9_what_lies_on_a_turned_board() -> None:
         assert int(printed(race, field, there)) == square
         before = int(field.belts[square]) - 1
         assert int(belt_at(race, field, there)) - 1 == (before & 4) + ((before & 3) + 1) % 4
+
+
+@pytest.mark.parametrize("course", ["risky_exchange", "marathon_madness"])
+def test_rr_o14_and_rr_o15_beyond_the_outer_edge_there_is_nothing(course: str) -> None:
+    position = find_game("roborally").start(seats=8, course=course)
+    race, field = position.state, position.field
+    width, height = int(field.width), int(field.height)
+    kinds = [int(kind) for kind in field.kinds]
+
+    def beside(square: int, dx: int, dy: int) -> int | None:
+        x, y = square % width + dx, square // width + dy
+        inside = 0 <= x < width and 0 <= y < height
+        return y * width + x if inside and kinds[y * width + x] != VOID else None
+
+    edges = 0
+    for square in range(width * height):
+        if kinds[square] == VOID:
+            continue
+        for way, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            there = beside(square, dx, dy)
+            assert int(through(race, field, square, way)) == (OFF if there is None else there)
+            edges += there is None
+        for corner, (dx, dy) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
+            if beside(square, dx, dy) is None:
+                assert int(arm_reaches(race, field, square, 2 * corner + 1)) == NOWHERE
+    assert edges >= 2 * (width + height)
+
+
+def test_rr_o18_radio_control_has_no_effect_in_the_last_register() -> None:
+    position = start()
+    race, field = position.state, position.field
+    race.robots[0].options |= 1 << RADIO_CONTROL
+    offered = []
+    for register in range(REGISTERS):
+        race.register = register
+        offered.append(bool(may_fire(race, field, 0, RADIO_CONTROL, 1)))
+    assert offered == [True, True, True, True, False]
 
 
 def test_rr_57_when_no_card_is_left_anywhere_none_is_drawn() -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -113,6 +114,35 @@ def test_rr_20_and_rr_21_every_register_goes_through_the_same_sequence() -> None
             assert known == sorted(known)
             seen |= set(known)
     assert seen >= {0, 1, 2, 3, 5, 6}
+
+
+def test_rr_21_what_lies_in_a_register_is_revealed_once_and_nothing_else_is() -> None:
+    rested = False
+    for turn in events_of_turns(start(8, option_cards="no", start_damage=3), 12):
+        revealed = [event for event in turn if event.kind == EventKind.REVEALED]
+        assert len({(event.seat, event.a) for event in revealed}) == len(revealed)
+        assert EMPTY not in [event.b for event in revealed]
+        rested |= any(event.kind == EventKind.POWERED_DOWN for event in turn)
+    assert rested
+
+
+def test_rr_67_who_loses_the_last_life_is_out_and_nobody_else() -> None:
+    left = set()
+    for turn in events_of_turns(start(8, option_cards="no", lives=2), 15):
+        for lost, after in pairwise(turn):
+            if lost.kind == EventKind.LIFE_LOST:
+                assert (after.kind == EventKind.OUT) == (lost.a == 0)
+                left.add(int(lost.a))
+    assert left == {0, 1}
+
+
+def test_rr_s12_at_the_end_of_time_the_last_life_is_enough_to_win() -> None:
+    position = start(2, option_cards="no", lives=1, turn_cap=1)
+    while not position.over:
+        seat = position.acting()[0]
+        position.play(seat, position.legal(seat)[-1])
+    assert [int(position.state.robots[who].lives) for who in range(2)] == [1, 1]
+    assert position.state.winners == 0b11
 
 
 # --- programming -------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from algorally.core.bits import allow, first_bit
 from algorally.core.compile import compiled, rule
 from algorally.core.events import Log
-from algorally.core.grid import EAST, NORTH, NOWHERE, SOUTH, WEST, neighbour
+from algorally.core.grid import EAST, NORTH, NOWHERE, SOUTH, WEST
 from algorally.core.records import Mask
 from algorally.games.roborally.names import (
     ARM,
@@ -17,7 +17,6 @@ from algorally.games.roborally.names import (
     MECHANICAL_ARM,
     NO,
     NOBODY,
-    VOID,
     EventKind,
     Question,
     Stage,
@@ -98,26 +97,23 @@ def touch_all(race: Race, field: Field, log: Log) -> None:
 
 
 @compiled
-def is_free(race: Race, field: Field, square: int, first: int, second: int) -> bool:
-    """Whether a way over two sides is not closed by a wall."""
+def round_corner(race: Race, field: Field, square: int, first: int, second: int) -> int:
+    """The square that a way over two sides leads to, negative if there is none."""
     there = step_from(race, field, square, first)
-    return there >= 0 and step_from(race, field, there, second) >= 0
+    return step_from(race, field, there, second) if there >= 0 else there
 
 
 @rule("RR-O15")
 def arm_reaches(race: Race, field: Field, square: int, direction: int) -> int:
     """The arm reaches one square, round a corner unless walls close both ways; else NOWHERE."""
+    one, other = CORNERS[direction // 2]
     if direction & 1 == 0:
         there = step_from(race, field, square, direction // 2)
-        return there if there >= 0 else NOWHERE
-    one, other = CORNERS[direction // 2]
-    if not is_free(race, field, square, one, other) and not is_free(
-        race, field, square, other, one
-    ):
-        return NOWHERE
-    beside = neighbour(field.width, field.height, square, one)
-    there = neighbour(field.width, field.height, beside, other) if beside != NOWHERE else NOWHERE
-    return NOWHERE if there == NOWHERE or field.kinds[there] == VOID else there
+    else:
+        there = round_corner(race, field, square, one, other)
+        if there < 0:
+            there = round_corner(race, field, square, other, one)
+    return there if there >= 0 else NOWHERE
 
 
 @compiled
