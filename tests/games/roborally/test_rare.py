@@ -105,7 +105,7 @@ def test_rr_o14_and_rr_o15_beyond_the_outer_edge_there_is_nothing(course: str) -
     assert edges >= 2 * (width + height)
 
 
-def test_rr_o18_radio_control_has_no_effect_in_the_last_register() -> None:
+def test_rr_o19_radio_control_has_no_effect_in_the_last_register() -> None:
     position = start()
     race, field = position.state, position.field
     race.robots[0].options |= 1 << RADIO_CONTROL
