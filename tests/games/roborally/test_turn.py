@@ -148,6 +148,12 @@ def test_rr_s12_at_the_end_of_time_the_last_life_is_enough_to_win() -> None:
 # --- programming -------------------------------------------------------------------------------
 
 
+def test_rr_15_with_full_registers_there_is_nothing_but_to_be_done() -> None:
+    position = start(option_cards="no")
+    lay_anything(position, 0)
+    assert position.legal(0) == [DONE]
+
+
 def test_rr_15_others_hear_nothing_of_what_is_laid() -> None:
     position = start()
     before = [position.view(looker).states.tobytes() for looker in (-1, 1, 2, 3)]
