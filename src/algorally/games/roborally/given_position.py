@@ -36,7 +36,7 @@ from algorally.games.roborally.names import (
 )
 from algorally.games.roborally.options import ALWAYS, YES
 from algorally.games.roborally.rules.cards import is_rotation, kind_of
-from algorally.games.roborally.rules.happen import FLYWHEEL_SLOT
+from algorally.games.roborally.rules.sheet import FLYWHEEL_SLOT
 from algorally.games.roborally.state import Field, Race, Robot
 from algorally.games.roborally.terrain import Square, Terrain
 

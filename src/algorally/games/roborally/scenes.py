@@ -34,8 +34,8 @@ from algorally.games.roborally.options import YES as POWER_DOWN_ALLOWED
 from algorally.games.roborally.rules.cards import bury
 from algorally.games.roborally.rules.clock import plain_answer
 from algorally.games.roborally.rules.floor import is_active, is_awake
-from algorally.games.roborally.rules.happen import FLYWHEEL_SLOT, lay
 from algorally.games.roborally.rules.program import are_pair
+from algorally.games.roborally.rules.sheet import FLYWHEEL_SLOT, lay
 from algorally.games.roborally.vocabulary import at, option_names, place, register_name
 
 ACTS = ("registers", "cleanup", "announce", "deal")

@@ -15,9 +15,10 @@ from algorally.games.roborally.names import (
 )
 from algorally.games.roborally.options import ALWAYS, AT_RANDOM, CAPTURE, YES
 from algorally.games.roborally.rules.cards import draw_next
-from algorally.games.roborally.rules.happen import STAGES, happen, has
+from algorally.games.roborally.rules.happen import STAGES, happen
 from algorally.games.roborally.rules.program import hand_size
 from algorally.games.roborally.rules.ruin import next_option
+from algorally.games.roborally.rules.sheet import has
 from algorally.games.roborally.rules.turn import OFFERED
 from algorally.games.roborally.state import Field, Race
 

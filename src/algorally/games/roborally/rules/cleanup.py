@@ -26,9 +26,10 @@ from algorally.games.roborally.rules.floor import (
     site_at,
     step_from,
 )
-from algorally.games.roborally.rules.happen import has, tell
+from algorally.games.roborally.rules.happen import tell
 from algorally.games.roborally.rules.questions import ask
 from algorally.games.roborally.rules.ruin import draw_option, repair
+from algorally.games.roborally.rules.sheet import has
 from algorally.games.roborally.state import Field, Race
 
 ENTRY_DAMAGE = 2

@@ -24,10 +24,11 @@ from algorally.games.roborally.names import (
 )
 from algorally.games.roborally.rules.cards import card_of, kind_of, urgency, writer_of
 from algorally.games.roborally.rules.floor import is_active, is_awake
-from algorally.games.roborally.rules.happen import has, tell
+from algorally.games.roborally.rules.happen import tell
 from algorally.games.roborally.rules.moving import neighbour_ahead, push
 from algorally.games.roborally.rules.questions import ask
 from algorally.games.roborally.rules.ruin import hit
+from algorally.games.roborally.rules.sheet import has
 from algorally.games.roborally.state import Field, Race
 
 

@@ -37,8 +37,9 @@ from algorally.games.roborally.rules.floor import (
     site_at,
     step_from,
 )
-from algorally.games.roborally.rules.happen import has, tell
+from algorally.games.roborally.rules.happen import tell
 from algorally.games.roborally.rules.questions import ask
+from algorally.games.roborally.rules.sheet import has
 from algorally.games.roborally.state import Field, Race
 
 CORNERS = ((NORTH, EAST), (SOUTH, EAST), (SOUTH, WEST), (NORTH, WEST))  # diagonals, clockwise

@@ -21,14 +21,13 @@ from algorally.games.roborally.names import (
 )
 from algorally.games.roborally.rules.cards import draw_next, is_rotation, kind_of
 from algorally.games.roborally.rules.floor import is_awake, seat_of
-from algorally.games.roborally.rules.happen import (
+from algorally.games.roborally.rules.happen import tell, tell_secret
+from algorally.games.roborally.rules.sheet import (
     FLYWHEEL_SLOT,
     KEEPS_CONDITION,
     KEEPS_FLYWHEEL,
     KEEPS_HAND,
     has,
-    tell,
-    tell_secret,
 )
 from algorally.games.roborally.state import Field, Race, Robot
 

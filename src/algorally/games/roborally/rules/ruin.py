@@ -18,8 +18,9 @@ from algorally.games.roborally.names import (
 )
 from algorally.games.roborally.options import CONTROL
 from algorally.games.roborally.rules.cards import draw_next, urgency
-from algorally.games.roborally.rules.happen import has, tell
+from algorally.games.roborally.rules.happen import tell
 from algorally.games.roborally.rules.questions import ask
+from algorally.games.roborally.rules.sheet import has
 from algorally.games.roborally.state import Field, Race, Robot
 
 SITTING_OUT = 2  # cleanups until a robot comes back: that of this turn, and of the next

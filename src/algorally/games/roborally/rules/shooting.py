@@ -45,10 +45,11 @@ from algorally.games.roborally.rules.floor import (
     robot_at,
     step_from,
 )
-from algorally.games.roborally.rules.happen import has, tell, tell_secret
+from algorally.games.roborally.rules.happen import tell, tell_secret
 from algorally.games.roborally.rules.moving import neighbour_ahead, push
 from algorally.games.roborally.rules.questions import ask
 from algorally.games.roborally.rules.ruin import destroy, hit, lock_register
+from algorally.games.roborally.rules.sheet import has
 from algorally.games.roborally.state import SHOTS, Field, Race
 
 AIM_WEAPON, AIM_PIERCING = SHOTS, SHOTS + 1  # what AIMED sets, beside the aims of each shot

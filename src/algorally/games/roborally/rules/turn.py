@@ -41,7 +41,7 @@ from algorally.games.roborally.rules.flags import (
     touch_all,
 )
 from algorally.games.roborally.rules.floor import is_active, is_awake
-from algorally.games.roborally.rules.happen import has, tell
+from algorally.games.roborally.rules.happen import tell
 from algorally.games.roborally.rules.program import (
     anyone_programs,
     cards_in_hand,
@@ -54,6 +54,7 @@ from algorally.games.roborally.rules.ruin import (
     settle_damage,
     settle_losses,
 )
+from algorally.games.roborally.rules.sheet import has
 from algorally.games.roborally.rules.shooting import aim_on, fire_everything
 from algorally.games.roborally.state import Field, Race
 
