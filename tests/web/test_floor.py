@@ -4,7 +4,7 @@ import random
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from algorally.games.roborally.names import FACE, LETTERS, PLACE
 from tests.server.guests import Guest
@@ -58,6 +58,21 @@ def square_size(person: Person) -> float:
 
 
 # --- courses -------------------------------------------------------------------------------------
+
+
+def test_pictures_are_shown_once_the_game_is_prepared(visit: Visit) -> None:
+    ann = visit()
+    games, share = ann.get("games"), 0.4
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=[{**game, "prepared": share} for game in games])
+
+    ann.context.route("**/api/games", answer)
+    ann.go("/learn/roborally")
+    expect(ann.page.get_by_role("status")).to_contain_text("Being prepared: 40 %")
+    assert ann.the(".learn").count() == 0
+    share = 1
+    expect(ann.the(".learn")).to_be_visible()
 
 
 def test_a_course_is_found_by_players_length_and_level_and_played(visit: Visit) -> None:

@@ -38,6 +38,10 @@ describe("a program that is being written", () => {
     expect(aheadOf(put(program, 4, 3))).toEqual(new Map([[4, { card: 3, second: 0 }]]));
   });
 
+  test("has no card twice, also if one that was laid ahead is typed", () => {
+    expect(cardsIn(programOf([lay(3)], 5, new Map([[4, { card: 3, second: 0 }]])))).toEqual([3]);
+  });
+
   test("changes the places of two registers, of which one may be empty", () => {
     expect(actionsOf(swap(program, 0, 1))).toEqual([lay(50), add(9), lay(79), lay(70)]);
     expect(actionsOf(swap(program, 2, 4))).toEqual([lay(79), lay(50), add(9)]);

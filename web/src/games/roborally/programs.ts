@@ -23,7 +23,9 @@ export function programOf(actions: number[], open: number, ahead: Map<number, Sl
     } else if (action === NO || laid.length === open) kept.push(action);
     else laid.push({ card: action - LAY + 1, second: EMPTY });
   }
-  return { slots: Array.from({ length: open }, (_, place) => laid[place] ?? ahead.get(place) ?? null), kept };
+  const isLaid = (slot: Slot) => laid.some(({ card, second }) => card === slot.card || second === slot.card); // by another way: typed
+  const waiting = new Map([...ahead].filter(([, slot]) => !isLaid(slot)));
+  return { slots: Array.from({ length: open }, (_, place) => laid[place] ?? waiting.get(place) ?? null), kept };
 }
 
 /** The first empty place, or how many there are. */
