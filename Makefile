@@ -92,7 +92,7 @@ postgres:
 	@tools/debian-package PostgreSQL postgresql /usr/lib/postgresql/*/bin/initdb
 
 browser:
-	@tools/debian-package Chromium chromium /usr/bin/chromium
+	@tools/debian-package Chromium chromium-headless-shell /usr/bin/chromium-headless-shell /usr/bin/chromium
 
 bench: $(VENV)/.dev $(VENV)/.bench
 	@$(BIN)/python benchmarks/speed.py

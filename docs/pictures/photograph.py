@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 FOLDER = Path(__file__).parent
 PORT = 8997
 ADDRESS = f"http://127.0.0.1:{PORT}"
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUMS = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 LIKES = '{"speed":8,"name":"Ada","guided":["algoracing","roborally","speedalgo"]}'
@@ -208,7 +208,8 @@ def photograph_all(browser: Browser) -> None:
 def main() -> None:
     """Photograph everything."""
     with server(), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        found = next((path for path in CHROMIUMS if Path(path).exists()), None)
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         photograph_all(browser)
         browser.close()
 

@@ -10,7 +10,16 @@ from algorally.core.records import Rows
 from algorally.core.scene import check_type, words
 from algorally.core.seats import write_colours
 from algorally.games.roborally.boards import write_terrain
-from algorally.games.roborally.names import COLOURS, MAX_SQUARES, PIT, VOID
+from algorally.games.roborally.names import (
+    COLOURS,
+    MAX_BOARDS,
+    MAX_FLAGS,
+    MAX_LASERS,
+    MAX_ROBOTS,
+    MAX_SQUARES,
+    PIT,
+    VOID,
+)
 from algorally.games.roborally.options import ALWAYS, OPTION_SET
 from algorally.games.roborally.state import Field
 from algorally.games.roborally.terrain import (
@@ -83,9 +92,17 @@ def read_rows(rows: Any) -> Terrain:
     return terrain
 
 
+def few(key: str, given: Mapping[str, Any], most: int) -> list[str]:
+    """What is written at a key, of which there is room for so many."""
+    texts = words(key, given.get(key, []))
+    if len(texts) > most:
+        raise SceneError(f"{key}: a floor has at most {most}, not {len(texts)}")
+    return texts
+
+
 def read_boards(terrain: Terrain, given: Mapping[str, Any]) -> None:
     """Where boards lie, for those that can turn: "0,0 12x12"; all is one board unless given."""
-    texts = words("boards", given.get("boards", []))
+    texts = few("boards", given, MAX_BOARDS)
     for square in terrain.boards:
         terrain.boards[square] = -1 if texts else 0
     terrain.corners = [] if texts else [(0, 0)]
@@ -116,12 +133,14 @@ def read_elements(terrain: Terrain, given: Mapping[str, Any]) -> None:
     for text in words("pushers", given.get("pushers", [])):
         place, _, registers = text.partition(" ")
         x, y, heading = side_of("pushers", terrain, place)
+        if (x, y) in terrain.pushers:
+            raise SceneError(f"pushers: two are on {x},{y}")
         terrain.add_pusher((x, y), heading, registers_of("pushers", registers))
     for text in words("crushers", given.get("crushers", [])):
         place, _, registers = text.partition(" ")
         square = square_of("crushers", terrain, place)
         terrain.crushers[square] = registers_of("crushers", registers)
-    for text in words("lasers", given.get("lasers", [])):
+    for text in few("lasers", given, MAX_LASERS):
         match = match_on_floor("lasers", terrain, text, LASER, '"x,yN" or "x,yN*2"')
         heading = HEADINGS.index(match[3])
         laser = Laser(int(match[1]), int(match[2]), heading, int(match[4] or 1))
@@ -138,7 +157,7 @@ def registers_of(what: str, text: str) -> int:
 
 def read_flags(terrain: Terrain, given: Mapping[str, Any]) -> None:
     """Flags in their order."""
-    for text in words("flags", given.get("flags", [])):
+    for text in few("flags", given, MAX_FLAGS):
         flag = square_of("flags", terrain, text)
         if terrain.kinds[flag] == PIT:
             raise SceneError(f"flags: {text} is a pit")
@@ -149,7 +168,7 @@ def read_flags(terrain: Terrain, given: Mapping[str, Any]) -> None:
 
 def read_docks(terrain: Terrain, given: Mapping[str, Any]) -> None:
     """Docks with the way that robots face there, in their order."""
-    terrain.docks = [side_of("docks", terrain, t) for t in words("docks", given.get("docks", []))]
+    terrain.docks = [side_of("docks", terrain, t) for t in few("docks", given, MAX_ROBOTS)]
 
 
 def read_field(given: Mapping[str, Any], options: Mapping[str, Any], robots: int) -> Rows:

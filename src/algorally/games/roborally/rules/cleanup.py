@@ -193,7 +193,7 @@ def ask_to_enter(race: Race, field: Field, log: Log) -> bool:
     if who == NOBODY:
         return False
     archive = int(race.robots[who].archive)
-    if robot_at(race, field, archive) == NOBODY:
+    if robot_at(race, field, archive) == NOBODY and not is_pit(race, field, archive):
         ask(race, field, log, who, Question.FACE, archive)
     else:
         ask(race, field, log, who, Question.PLACE, ring_to_enter(race, field, archive))

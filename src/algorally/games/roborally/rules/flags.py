@@ -33,7 +33,6 @@ from algorally.games.roborally.rules.courses import (
 from algorally.games.roborally.rules.floor import (
     flag_at,
     is_active,
-    seat_of,
     site_at,
     step_from,
 )
@@ -239,18 +238,28 @@ def check_end(race: Race, field: Field, log: Log) -> None:
         finish_game(race, field, log, seats, BY_FLAGS)
 
 
+@compiled
+def seats_with_most_flags(race: Race, field: Field) -> int:
+    """Who has touched most flags of those who are still in the game, with the team."""
+    most = 0
+    for who in range(field.robots):
+        if race.robots[who].lives > 0:
+            most = max(most, int(race.robots[who].touched))
+    seats = 0
+    for who in range(field.robots):
+        if race.robots[who].touched == most and race.robots[who].lives > 0:
+            seats |= seats_of(race, field, team_of(race, field, who))
+    return seats
+
+
 @rule("RR-S12")
 def check_turn_cap(race: Race, field: Field, log: Log) -> None:
     """After the last turn allowed whoever has touched most flags wins."""
     if race.turn < field.options.turn_cap:
         return
-    most = 0
-    for who in range(field.robots):
-        most = max(most, int(race.robots[who].touched))
-    winners = 0
-    for who in range(field.robots):
-        if race.robots[who].touched == most and race.robots[who].lives > 0:
-            winners |= 1 << seat_of(field, who)
+    winners = int(race.winners)  # if somebody has touched all, and the others played on
+    if winners == 0:
+        winners = seats_with_most_flags(race, field)
     finish_game(race, field, log, winners, BY_TURN_CAP)
 
 

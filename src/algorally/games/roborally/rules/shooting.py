@@ -179,6 +179,12 @@ def legal_weapons(race: Race, field: Field, who: int, mask: Mask) -> None:
     allow(mask, WEAPON, weapons_at_hand(race, field, who))
 
 
+@compiled
+def action_of(aim: int) -> int:
+    """The choice that is this aim."""
+    return OPTION + aim - OPTION_AIM if aim >= OPTION_AIM else LOCK + aim - LOCK_AIM
+
+
 @rule("RR-O10")
 def legal_fire_control(race: Race, mask: Mask) -> None:
     """Fire Control: instead of damage a hit locks a register of choice or destroys an option."""
@@ -188,6 +194,10 @@ def legal_fire_control(race: Race, mask: Mask) -> None:
         if not target.locked >> register & 1:
             mask[LOCK + register] = 1
     allow(mask, OPTION, int(target.options))
+    robot = race.robots[race.seat]
+    for shot in range(SHOTS):  # what one shot does the next one cannot do again
+        if robot.aims[shot] and robot.marks[shot] == race.about:
+            mask[action_of(int(robot.aims[shot]))] = 0
 
 
 @compiled
