@@ -57,3 +57,19 @@ def test_a_bot_at_a_table_is_told_all_that_its_seat_sees_and_has_its_time(
         assert len(bot.heard) > len(seen) / 2
         assert bot.heard == seen[: len(bot.heard)]
         assert bot.seconds == {SECONDS}
+
+
+def test_the_same_seed_seats_the_same_bots_at_the_same_table(tmp_path: Path) -> None:
+    def play(ann: Guest, seed: int) -> list[tuple[int, int]]:
+        settings = {"turn_cap": "2"}
+        table = ann.make(
+            bots="random", start=True, seats=2, seed=seed, set_up="house", settings=settings
+        )
+        line = ann.join(table)
+        while line.now["thinking"]:
+            line.hear()
+        return read_transcript(ann.http.get(f"/api/tables/{table}/replay").text).choices
+
+    with Inside(tmp_path) as server, Guest(server.url) as ann:
+        one, again, other = (play(ann, seed) for seed in (5, 5, 6))
+    assert one == again != other

@@ -7,6 +7,14 @@ from algorally.core.position import Position
 MOST_CHOICES = 1000  # before the first turn; every game has far fewer
 
 
+def house_dice(seed: int, purpose: str) -> random.Random:
+    """Dice of the house, such as those of a bot: the same for the same seed of a table.
+
+    The seed is hashed with the purpose, so nothing that they show leads back to the cards.
+    """
+    return random.Random(f"{seed} {purpose}")
+
+
 def drawn_by_lot(position: Position, dice: random.Random) -> tuple[tuple[int, int], ...]:
     """Choices that set up a game which has just begun: the seat and the action of each."""
     trial = position.clone()

@@ -15,6 +15,7 @@ import msgspec
 from algorally.core.errors import TableError, UnreadableChoice
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Begin, Header, Stored
+from algorally.match.lots import house_dice
 from algorally.match.match import OPEN, RUNNING, Applied, Match
 from algorally.match.seating import Seat
 from algorally.server.archive import OldTable, OtherRules, check_rules
@@ -121,7 +122,8 @@ class LiveTable:
     def bot(self, seat: int, level: str) -> SeatedBot:
         """The bot that plays on a seat."""
         if (seat, level) not in self.bots:
-            self.bots[seat, level] = SeatedBot(level, seat, clock() + seat)
+            dice = house_dice(self.match.header.seed, f"bot {seat}")
+            self.bots[seat, level] = SeatedBot(level, seat, dice.getrandbits(31))
         return self.bots[seat, level]
 
     async def add(self, make: Make, sender: str = "", client_id: str = "") -> int:

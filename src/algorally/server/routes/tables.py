@@ -24,7 +24,7 @@ from algorally.match.entries import (
     Resume,
     Sit,
 )
-from algorally.match.lots import drawn_by_lot
+from algorally.match.lots import drawn_by_lot, house_dice
 from algorally.match.match import OPEN, OVER, Match
 from algorally.match.names import distinct_name
 from algorally.match.rematch import rematch_header, rematch_seats
@@ -57,7 +57,8 @@ def begin(match: Match, wished: Sequence[str]) -> Begin:
     if match.header.set_up == "players":
         return Begin(colours)
     settings = {**match.settings, **({"colours": colours} if colours else {})}
-    return Begin(colours, drawn_by_lot(match.start(settings), secrets.SystemRandom()))
+    dice = house_dice(match.header.seed, "set-up")
+    return Begin(colours, drawn_by_lot(match.start(settings), dice))
 
 
 def begin_as_wished(match: Match) -> Begin:
