@@ -238,18 +238,22 @@ def leak_by_patches(patch: pytest.MonkeyPatch) -> None:
     follow = Position.follow
 
     def knowing(self: Position, rows: Rows) -> bytes:
-        return follow(Position(self.game, self.fields, self.states), rows)
+        return follow(self, rows) + rows["secret"].tobytes()
 
     patch.setattr(Position, "follow", knowing)
 
 
 def leak_the_state(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Position, "view", lambda self, viewer: self.clone())
+    patch.setattr(frames, "view_for", lambda match, viewer: match.position)
 
 
 def leak_the_state_to_spectators(patch: pytest.MonkeyPatch) -> None:
-    hide = Position.view
-    patch.setattr(Position, "view", lambda self, seat: self if seat < 0 else hide(self, seat))
+    hide = frames.view_for
+    patch.setattr(
+        frames,
+        "view_for",
+        lambda match, viewer: match.position if viewer < 0 else hide(match, viewer),
+    )
 
 
 def leak_the_seed(patch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 import contextlib
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -44,6 +44,7 @@ SPECTATOR = -1
 CLOCK = Clock(turn=600, reserve=600)
 
 encode = msgspec.json.encode
+Secrets = dict[int, set[int]]
 
 
 class Worlds(NamedTuple):
@@ -129,7 +130,8 @@ def twins(table: Table, viewer: int, dice: random.Random) -> Worlds:
     other.position = one.position.view(viewer).guess(viewer, dice.randrange(2**60))
     assert one.beginning
     other.beginning = one.beginning.view(viewer).guess(viewer, dice.randrange(2**60))
-    other.applied = [retold(applied, viewer, dice) for applied in one.applied]
+    secrets = secrets_of(one.applied)
+    other.applied = [retold(applied, viewer, dice, secrets) for applied in one.applied]
     other.choices = [(0, 0)]
     for number, seat in enumerate(other.seats):
         if seat.guest and number != viewer:
@@ -146,10 +148,20 @@ def other_commitment(match: Match, seat: int, dice: random.Random) -> tuple[int,
     return program_of(match, seat, dice) if is_early(match, seat) else match.pending[seat]
 
 
-def retold(applied: Applied, viewer: int, dice: random.Random) -> Applied:
+def secrets_of(applied: Iterable[Applied]) -> Secrets:
+    """The secrets of all events, by their kind: any of them could be that of another one."""
+    secrets: Secrets = {}
+    for one in applied:
+        for rows in one.events:
+            for row in rows:
+                secrets.setdefault(int(row["kind"]), set()).add(int(row["secret"]))
+    return secrets
+
+
+def retold(applied: Applied, viewer: int, dice: random.Random, secrets: Secrets) -> Applied:
     """An entry with other secrets: of the game, of other guests, and what others have sent."""
     stored = applied.stored
-    events = tuple(other_secrets(rows, viewer) for rows in applied.events)
+    events = tuple(other_secrets(rows, viewer, dice, secrets) for rows in applied.events)
     entry = stored.entry
     if getattr(entry, "seat", viewer) != viewer:
         if isinstance(entry, Sit):
@@ -160,13 +172,17 @@ def retold(applied: Applied, viewer: int, dice: random.Random) -> Applied:
     return Applied(stored, events, applied.turn)
 
 
-def other_secrets(events: Rows, viewer: int) -> Rows:
-    """The same events, with other numbers where the viewer may not see them."""
+def other_secrets(events: Rows, viewer: int, dice: random.Random, secrets: Secrets) -> Rows:
+    """The same events, with other secrets where the viewer may not see them.
+
+    They are possible ones: compiled rules write what they are told, wherever that may be.
+    """
     rows = events.copy()
     for row in rows:
         audience = int(row["audience"])
-        if audience != EVERYONE and not (viewer >= 0 and audience >> viewer & 1):
-            row["secret"] = 1 + int(row["secret"]) * 7
+        others = sorted(secrets[int(row["kind"])] - {int(row["secret"])})
+        if others and audience != EVERYONE and not (viewer >= 0 and audience >> viewer & 1):
+            row["secret"] = dice.choice(others)
     return rows
 
 
@@ -221,6 +237,8 @@ def told(match: Match, viewer: int, seed: int) -> Iterator[tuple[str, bytes]]:
     for last in (None, 1, match.number // 2, match.number - 1, match.number):
         yield f"welcome after {last}", encode(welcome(match, viewer, seats, last, draft, 5))
     for applied in match.applied[-12:]:
+        if applied.events and applied.stored.number != match.step:
+            continue  # it was told when it came; a view of now could not follow it
         name = type(applied.stored.entry).__name__
         yield f"frame of {name}", Audience().frames(match, applied, [viewer])[viewer]
     yield "table", encode(table_info(match))
