@@ -77,9 +77,10 @@ def test_a_row_is_what_a_position_becomes_by_the_same_choices(
     assert same(batch, alone)
     for _ in range(STEPS):
         actions, seats = choose(batch, dice)
+        acting, masks = batch.acting(), batch.masks(seats)
         for row, one in enumerate(alone):
-            assert [s for s in range(8) if batch.acting()[row] >> s & 1] == one.acting()
-            assert np.flatnonzero(batch.masks(seats)[row]).tolist() == one.legal(int(seats[row]))
+            assert [s for s in range(8) if acting[row] >> s & 1] == one.acting()
+            assert np.flatnonzero(masks[row]).tolist() == one.legal(int(seats[row]))
             if actions[row] >= 0:
                 one.play(seats[row], actions[row])
         batch.play(actions, seats)
