@@ -6,7 +6,7 @@ from typing import Any
 from algorally.core.errors import GameError
 from algorally.games.roborally.names import REGISTERS
 from algorally.match.clocks import WATCHING
-from algorally.match.entries import Choose, Pause, Resume, TimeUp, Withdraw
+from algorally.match.entries import Begin, Choose, Pause, Resume, Sit, TimeUp, Withdraw
 from tests.match.tables import ROBORALLY, SECOND, Table, begun, make_header
 from tests.server.worlds import program_of
 
@@ -79,3 +79,12 @@ def test_bots_hurry_nobody() -> None:
     for seat in (1, 2):
         programmed(table, seat, after=WATCHING)
     assert deadlines(table) == [None, None, None]
+
+
+def test_who_shares_a_device_with_the_others_hurries_nobody() -> None:
+    table = Table(make_header(ROBORALLY, 2, option_cards="no"))
+    for seat, name in enumerate(("Ann", "Ben")):
+        table.add(Sit(seat, "the same guest", name))
+    table.add(Begin())
+    programmed(table, 0, after=WATCHING)
+    assert deadlines(table) == [None, None]

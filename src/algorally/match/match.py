@@ -142,8 +142,8 @@ class Match:
     def _hurry(self, at: int) -> None:
         """Turn over the timer of the game's own rules, if it has one."""
         thinking = self.thinking()
-        persons = [seat for seat in self.seats if not seat.bot]
-        is_awaited = len(persons) > 1  # bots do not mind
+        persons = {seat.guest for seat in self.seats if seat.guest}
+        is_awaited = len(persons) > 1  # bots do not mind, and who shares a device takes turns
         seconds = self.game.timer(self.position, thinking) if thinking and is_awaited else 0
         self.clocks.hurry(at, self.step, thinking, seconds)
 

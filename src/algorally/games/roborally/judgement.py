@@ -179,9 +179,9 @@ def fortune(race: Race, field: Field, who: int, chart: Chart) -> int:
         return -FLAG
     value = FLAG * int(robot.touched) + LIFE * int(robot.lives)
     value -= REGISTER * distance(race, field, who, chart)
-    if robot.announced:
-        value -= REGISTER * REGISTERS  # a turn without a step, but then all damage is gone
-    else:
+    if robot.announced or robot.powered_down:
+        value -= REGISTER * REGISTERS  # a turn without a step,
+    if not robot.announced:  # but then all damage is gone
         value -= DAMAGE * int(robot.damage) * (1 if robot.damage < LOCKS_FROM else 2)
     options = int(robot.options)
     while options > 0:
