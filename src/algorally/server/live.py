@@ -7,6 +7,7 @@ of a table first is right; the others read what it stored, and try again.
 import asyncio
 import re
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -34,6 +35,7 @@ BACKLOG = 500  # frames that a connection may be behind before it is cut off
 
 encode = msgspec.json.encode
 Make = Callable[[Match], AnyEntry]
+Acknowledge = Callable[[int], None]  # the number of an entry that is stored
 Answer = TypeVar("Answer")
 
 
@@ -46,6 +48,10 @@ async def unstoppable(work: asyncio.Future[Answer]) -> Answer:
     """Wait for work that goes on when whoever waits is gone; then its failure is nobody's."""
     work.add_done_callback(lambda done: done.cancelled() or done.exception())
     return await asyncio.shield(work)
+
+
+def nobody(number: int) -> None:
+    """Where nobody waits for an acknowledgement."""
 
 
 def anybody(seat: Seat) -> bool:
@@ -67,7 +73,9 @@ class Connection:
         self.holds = holds
         self.guest = guest
         self.is_parted = False
-        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
+        self.frames: deque[bytes] = deque()
+        self._is_ended = False
+        self._sender: asyncio.Future[None] | None = None  # waits for frames
 
     def check_seat(self, match: Match) -> None:
         """Whoever has lost the seat, or may not look on, has no business there any more."""
@@ -78,18 +86,30 @@ class Connection:
 
     def send(self, frame: bytes) -> None:
         """Put a frame on its way; a viewer who takes none any more is cut off."""
-        try:
-            self.frames.put_nowait(frame)
-        except asyncio.QueueFull:
+        if len(self.frames) == BACKLOG:
             self.cut_off()
+        elif not self._is_ended:
+            self.frames.append(frame)
+            self._wake()
 
     def cut_off(self, last_word: bytes = b"") -> None:
         """Forget what is on its way, and end the connection."""
-        while not self.frames.empty():
-            self.frames.get_nowait()
+        self._is_ended = True
+        self.frames.clear()
         if last_word:
-            self.frames.put_nowait(last_word)
-        self.frames.put_nowait(None)
+            self.frames.append(last_word)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._sender and not self._sender.done():
+            self._sender.set_result(None)
+
+    async def has_frames(self) -> bool:
+        """Wait until frames are on their way; there are none any more once it is cut off."""
+        if not self.frames and not self._is_ended:
+            self._sender = asyncio.get_running_loop().create_future()
+            await self._sender
+        return bool(self.frames)
 
 
 class LiveTable:
@@ -126,14 +146,17 @@ class LiveTable:
             self.bots[seat, level] = SeatedBot(level, seat, dice.getrandbits(31))
         return self.bots[seat, level]
 
-    async def add(self, make: Make, sender: str = "", client_id: str = "") -> int:
-        """Add an entry, made from the match as it then is; its number, once it is stored.
+    async def add(
+        self, make: Make, sender: str = "", client_id: str = "", acknowledge: Acknowledge = nobody
+    ) -> None:
+        """Add an entry, made from the match as it then is, and acknowledge it by its number.
 
         Once begun it is finished, even if whoever asked for it hangs up: what is stored is told.
         """
-        return await unstoppable(asyncio.create_task(self._add(make, sender, client_id)))
+        adding = self._add(make, sender, client_id, acknowledge)
+        await unstoppable(asyncio.create_task(adding))
 
-    async def _add(self, make: Make, sender: str, client_id: str) -> int:
+    async def _add(self, make: Make, sender: str, client_id: str, acknowledge: Acknowledge) -> None:
         self.used = time.monotonic()
         async with self._lock:
             if self._in_doubt:
@@ -141,11 +164,13 @@ class LiveTable:
             for _ in range(MOST_RACES):
                 known = self.match.received(sender, client_id)
                 if known is not None:
-                    return known
+                    acknowledge(known)
+                    return
                 entry = make(self.match)
                 check(self.match, entry)
                 if await self._store(entry, sender, client_id):
-                    return self.match.number
+                    acknowledge(self.match.number)  # at once, so that it goes with what was told
+                    return
                 await self._read_on()
         raise TableError("busy", "too much happens at this table at once; try again")
 

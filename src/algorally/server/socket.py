@@ -177,12 +177,13 @@ class Conversation:
 
     async def _send_all(self) -> None:
         """Send until the connection is cut off, or the client takes nothing any more."""
-        loop = asyncio.get_running_loop()
+        loop, frames = asyncio.get_running_loop(), self.connection.frames
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(None) as limit:  # one for all frames, which takes less time
-                while (frame := await self.connection.frames.get()) is not None:
-                    limit.reschedule(loop.time() + SEND_LIMIT)
-                    await self.socket.send_data(frame, "text", "utf-8")
+                while await self.connection.has_frames():
+                    while frames:
+                        limit.reschedule(loop.time() + SEND_LIMIT)
+                        await self.socket.send_data(frames.popleft(), "text", "utf-8")
                     limit.reschedule(None)
 
     async def _receive_all(self) -> None:
@@ -226,9 +227,11 @@ class Conversation:
             self.connection.check_seat(match)
             return entry_of(match, seat, frame)
 
+        def acknowledge(number: int) -> None:
+            self._send(Acknowledged(id=frame.id, v=number))
+
         with ACKNOWLEDGED.time():
-            number = await self.live.add(make, f"seat {seat}", frame.id)
-        self._send(Acknowledged(id=frame.id, v=number))
+            await self.live.add(make, f"seat {seat}", frame.id, acknowledge)
 
 
 class Viewpoint(NamedTuple):
