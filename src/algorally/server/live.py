@@ -15,7 +15,7 @@ import msgspec
 
 from algorally.core.errors import TableError, UnreadableChoice
 from algorally.match.checks import check
-from algorally.match.entries import AnyEntry, Begin, Header, Stored
+from algorally.match.entries import AnyEntry, Begin, Choose, Header, Stored, TimeUp
 from algorally.match.lots import house_dice
 from algorally.match.match import OPEN, RUNNING, Applied, Match
 from algorally.match.seating import Seat
@@ -207,7 +207,8 @@ class LiveTable:
         self._heard(self)
 
     def _tell(self, applied: Applied) -> None:
-        self._part()
+        if not isinstance(applied.stored.entry, Choose | TimeUp):  # which leave all in their seats
+            self._part()
         viewers = dict.fromkeys(connection.viewer for connection in self.connections)
         frames = self._audience.frames(self.match, applied, viewers)
         for connection in list(self.connections):

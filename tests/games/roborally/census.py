@@ -8,8 +8,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
+import numpy.typing as npt
 
-from algorally.core.bits import count_bits, first_bit
+from algorally.core.bits import first_bit
 from algorally.core.dice import seed
 from algorally.core.events import clear
 from algorally.core.game import find_game
@@ -17,11 +19,20 @@ from algorally.core.records import Rows
 from algorally.core.search import random_action
 from algorally.games.roborally.boards import courses
 from algorally.games.roborally.choices import acting, legal, play
-from algorally.games.roborally.names import CARDS, EMPTY, HAND, OFF, OPTION_CARDS, PIT, REGISTERS
+from algorally.games.roborally.names import (
+    CARDS,
+    HAND,
+    OFF,
+    OPTION_CARDS,
+    PIT,
+    PLACES,
+    REGISTERS,
+)
 from algorally.games.roborally.rules.floor import kind_at
 from algorally.games.roborally.setup import start
 from algorally.games.roborally.state import Field, Race
 
+Marks = npt.NDArray[np.int64]  # how often each card was found
 Function = TypeVar("Function", bound=Callable[..., Any])
 ENDLESS = 100_000  # choices after which a game is taken for one that never ends
 FINE, CARDS_LOST, OPTIONS_LOST, MISPLACED, STUCK, HANGS = range(6)
@@ -35,27 +46,44 @@ def jitted(function: Function) -> Function:
 
 
 @jitted
-def cards_in(race: Race) -> int:
-    """Program cards, wherever they lie."""
-    count = int(race.deck.count) + int(race.discard.count) + int(race.aside.count)
+def has_all_cards(race: Race, found: Marks) -> bool:
+    """Whether each program card lies somewhere, and nowhere else."""
+    found[:] = 0
+    for pile in (race.deck, race.discard, race.aside):
+        for place in range(pile.count):
+            found[pile.cards[place]] += 1
     for who in range(8):
         robot = race.robots[who]
         for slot in range(HAND):
-            count += 1 if robot.hand[slot] != EMPTY else 0
+            found[robot.hand[slot]] += 1
         for register in range(REGISTERS):
-            count += 1 if robot.registers[register] != EMPTY else 0
-            count += 1 if robot.seconds[register] != EMPTY else 0
-        count += 1 if robot.conditional != EMPTY else 0
-    return count
+            found[robot.registers[register]] += 1
+            found[robot.seconds[register]] += 1
+        found[robot.conditional] += 1
+    return is_each_once(found, CARDS)
 
 
 @jitted
-def options_in(race: Race) -> int:
-    """Option cards, wherever they lie."""
-    count = int(race.option_deck.count) + int(race.option_discard.count)
-    for who in range(8):
-        count += count_bits(int(race.robots[who].options))
-    return count + count_bits(int(race.offered))
+def has_all_options(race: Race, found: Marks) -> bool:
+    """Whether each option card lies somewhere, and nowhere else."""
+    found[:] = 0
+    for pile in (race.option_deck, race.option_discard):
+        for place in range(pile.count):
+            found[pile.cards[place]] += 1
+    for option in range(OPTION_CARDS):
+        for who in range(8):
+            found[option + 1] += int(race.robots[who].options) >> option & 1
+        found[option + 1] += int(race.offered) >> option & 1
+    return is_each_once(found, OPTION_CARDS)
+
+
+@jitted
+def is_each_once(found: Marks, count: int) -> bool:
+    """Whether so many cards were found, and each of them once; a place without one has 0."""
+    for card in range(1, count + 1):
+        if found[card] != 1:
+            return False
+    return True
 
 
 @jitted
@@ -74,11 +102,11 @@ def is_misplaced(race: Race, field: Field) -> bool:
 
 
 @jitted
-def mishap_in(race: Race, field: Field) -> int:
+def mishap_in(race: Race, field: Field, found: Marks) -> int:
     """What is wrong with a race."""
-    if cards_in(race) != CARDS:
+    if not has_all_cards(race, found):
         return CARDS_LOST
-    if options_in(race) != (OPTION_CARDS if field.options.option_cards == 0 else 0):
+    if field.options.option_cards == 0 and not has_all_options(race, found):
         return OPTIONS_LOST
     return MISPLACED if is_misplaced(race, field) else FINE
 
@@ -89,6 +117,7 @@ def play_games(work: Any, empty: Rows, first: int, games: int) -> tuple[int, int
     states = work.states
     field, mask, dice, log = work.fields[0], work.masks[0], work.dices[0], work.logs[0]
     turns = 0
+    found = np.zeros(PLACES, np.int64)
     for number in range(first, first + games):
         states[0] = empty[0]
         race = states[0]
@@ -102,7 +131,7 @@ def play_games(work: Any, empty: Rows, first: int, games: int) -> tuple[int, int
                 return STUCK, number, turns
             clear(log)
             play(race, field, first_bit(seats), random_action(mask, dice), log)
-            mishap = mishap_in(race, field)
+            mishap = mishap_in(race, field, found)
             choices += 1
             if mishap == FINE and choices > ENDLESS:
                 mishap = HANGS

@@ -1,5 +1,6 @@
 """A position as readable text that can be read back to the last byte."""
 
+from collections import Counter
 from typing import Any
 
 from algorally.core.grid import HEADINGS
@@ -12,14 +13,14 @@ from algorally.games.roborally.names import (
     EMPTY,
     EXPRESS_GLYPHS,
     GLYPHS,
-    HAND,
     LETTERS,
     OFF,
+    OPTION_NAMES,
     REGISTERS,
 )
 from algorally.games.roborally.options import OPTION_SET
 from algorally.games.roborally.scenes import robot_table
-from algorally.games.roborally.vocabulary import at
+from algorally.games.roborally.vocabulary import at, option_names
 
 DRAWN = (
     "options", "width", "height", "flag_count", "lasers", "boards", "board_side", "flag_squares",
@@ -106,19 +107,25 @@ def read_position(text: str) -> Position:
 
 
 def inventory(position: Position) -> dict[str, int]:
-    """All cards, wherever they are, and the robots: no two of them on one square."""
+    """Each card, wherever it is, and the robots: no two of them on one square."""
     race = position.state
-    cards = int(race.deck.count) + int(race.discard.count) + int(race.aside.count)
-    options = int(race.option_deck.count) + int(race.option_discard.count)
+    cards = [*cards_of(race.deck), *cards_of(race.discard), *cards_of(race.aside)]
+    options = option_names(race.offered)
+    for pile in (race.option_deck, race.option_discard):
+        options += [OPTION_NAMES[card - 1] for card in cards_of(pile)]
     for robot in race.robots:
-        cards += sum(1 for slot in range(HAND) if robot.hand[slot] != EMPTY)
-        for register in range(REGISTERS):
-            cards += sum(1 for pile in (robot.registers, robot.seconds) if pile[register] != EMPTY)
-        cards += int(robot.conditional != EMPTY)
-        options += int(robot.options).bit_count()
+        cards += [*robot.hand.tolist(), *robot.registers.tolist(), *robot.seconds.tolist()]
+        cards.append(int(robot.conditional))
+        options += option_names(robot.options)
     squares = [int(robot.square) for robot in race.robots[: int(position.field.robots)]]
     return {
-        "cards": cards,
-        "options": options + int(race.offered).bit_count(),
+        **Counter(f"card {card}" for card in cards if card != EMPTY),
+        **Counter(options),
         "robots": len(set(squares) - {OFF}) + squares.count(OFF),
     }
+
+
+def cards_of(pile: Any) -> list[int]:
+    """The cards of a pile."""
+    cards: list[int] = pile.cards[: int(pile.count)].tolist()
+    return cards

@@ -35,7 +35,7 @@ from algorally.server.storage.schema import (
 CHANNEL = "tables"  # on which PostgreSQL tells all processes that tables have changed
 NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("message")))
 READERS = 3
-PACE = 0.008  # seconds from one commit to the next, so that under load each serves several tables
+PACE = 0.016  # seconds from one commit to the next, so that under load each serves many tables
 
 ENTRY = ("table_id", "number", "at", "body", "sender", "client_id")  # columns
 
