@@ -187,8 +187,9 @@ def test_a_phone_follows_the_own_robot_and_explains_what_is_tapped(visit: Visit)
     ann.the("[data-pieces]").last.tap()
     bubble = ann.page.get_by_role("tooltip")
     expect(bubble).to_contain_text(re.compile("Robot [A-D]: damage 0, lives 3|Flag [1-3]|marker"))
-    bubble.get_by_role("link").first.tap()
-    expect(ann.page).to_have_url(re.compile("/rules/roborally#RR-"))
+    with ann.page.expect_popup() as opened:
+        bubble.get_by_role("link").first.tap()
+    expect(opened.value).to_have_url(re.compile(r"/rules/roborally\?.+#RR-"))
 
 
 def test_a_flag_out_of_sight_is_pointed_at_and_shown(visit: Visit) -> None:

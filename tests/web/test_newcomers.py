@@ -86,6 +86,32 @@ def test_help_leads_back_to_the_game(visit: Visit) -> None:
         back.click()
 
 
+def test_a_rule_is_read_beside_the_game_and_leads_back_to_it(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    table = ann.play(game="roborally", seed=3, seats=2, settings={"timer": 0})
+    ann.the("[data-pieces]").first.tap()
+    with ann.page.expect_popup() as opened:
+        ann.page.get_by_role("tooltip").get_by_role("link").first.tap()
+    book = opened.value
+    expect(book.locator(".here")).to_be_in_viewport()
+    back = book.get_by_role("link", name="Back to your game")
+    expect(back).to_be_in_viewport(ratio=1)  # however long the rules are
+    expect(back).to_have_attribute("href", f"/table/{table}")
+    assert ann.page.url.endswith(f"/table/{table}")
+    with book.expect_event("close"):
+        back.click()
+
+
+def test_rules_and_help_lead_to_one_another_and_back(visit: Visit) -> None:
+    ann = visit()
+    ann.go("/rules/roborally?table=some")
+    ann.page.get_by_role("link", name="How to play").click()
+    ann.page.get_by_role("link", name="Rules").click()
+    expect(ann.page.get_by_role("link", name="Back to your game")).to_have_attribute(
+        "href", "/table/some"
+    )
+
+
 # --- a race --------------------------------------------------------------------------------------
 
 
