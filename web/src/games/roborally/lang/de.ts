@@ -5,6 +5,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.sentence": "Programmiere deinen Roboter mit fünf Karten, durchquere die Fabrikhalle und berühre die Flaggen der Reihe nach.",
   "roborally.time": "45–120 Minuten",
   "roborally.age": "ab 10",
+  "roborally.choose_first": "Einen Kurs wählen",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "Der Fabrikboden",

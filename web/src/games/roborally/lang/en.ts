@@ -4,6 +4,7 @@ export const words = {
   "roborally.sentence": "Program your robot with five cards, cross the factory floor and touch the flags in order.",
   "roborally.time": "45–120 minutes",
   "roborally.age": "from 10",
+  "roborally.choose_first": "Choose a course",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "The factory floor",

@@ -5,6 +5,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.sentence": "Programme ton robot avec cinq cartes, traverse l’usine et touche les drapeaux dans l’ordre.",
   "roborally.time": "45–120 minutes",
   "roborally.age": "dès 10 ans",
+  "roborally.choose_first": "Choisir un parcours",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "Le sol de l’usine",

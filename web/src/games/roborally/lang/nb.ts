@@ -5,6 +5,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.sentence": "Programmer roboten din med fem kort, kryss fabrikkgulvet og ta flaggene i rekkefølge.",
   "roborally.time": "45–120 minutter",
   "roborally.age": "fra 10 år",
+  "roborally.choose_first": "Velg en bane",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "Fabrikkgulvet",

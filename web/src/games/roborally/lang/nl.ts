@@ -5,6 +5,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.sentence": "Programmeer je robot met vijf kaarten, steek de fabrieksvloer over en raak de vlaggen op volgorde aan.",
   "roborally.time": "45–120 minuten",
   "roborally.age": "vanaf 10",
+  "roborally.choose_first": "Kies een parcours",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "De fabrieksvloer",
