@@ -486,7 +486,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.aim": "Berühre die Flaggen der Reihe nach. Alle Roboter führen ihre Programme gleichzeitig aus, Register für Register.",
   "roborally.guide.cards": "Fülle die fünf Register: tippe Karten an, zieh sie oder drücke ihre Ziffern. Tippe eine gelegte Karte an, um sie zurückzunehmen.",
   "roborally.guide.ghost": "Die Linie auf dem Brett zeigt, wohin dein Programm dich bringt, wenn kein anderer Roboter im Weg ist.",
-  "roborally.guide.done": "Drücke Fertig. Danach lässt sich nichts mehr ändern; wer der Letzte ist, muss sich beeilen.",
+  "roborally.guide.done": "Drücke Fertig. Danach lässt sich nichts mehr ändern.",
+  "roborally.guide.hurry": "Drücke Fertig. Danach lässt sich nichts mehr ändern; wer der Letzte ist, muss sich beeilen.",
   "roborally.guide.run": "In jedem Register zieht die höchste Zahl zuerst. Dann arbeiten Bänder, Schieber und Zahnräder, und alle Laser feuern.",
   "roborally.guide.damage": "Schaden kostet dich Karten. Repariere ihn auf einem Schraubenschlüssel oder einer Flagge, oder schalte einen Zug lang ab.",
 

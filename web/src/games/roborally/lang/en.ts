@@ -485,7 +485,8 @@ export const words = {
   "roborally.guide.aim": "Touch the flags in order. All robots run their programs at the same time, register by register.",
   "roborally.guide.cards": "Fill the five registers: tap cards, drag them, or press their numbers. Tap a laid card to take it back.",
   "roborally.guide.ghost": "The line on the board shows where your program takes you, if no other robot is in the way.",
-  "roborally.guide.done": "Press Done. After that nothing can be changed; who is last has to hurry.",
+  "roborally.guide.done": "Press Done. After that nothing can be changed.",
+  "roborally.guide.hurry": "Press Done. After that nothing can be changed; who is last has to hurry.",
   "roborally.guide.run": "In each register the highest number moves first. Then belts, pushers and gears work, and all lasers fire.",
   "roborally.guide.damage": "Damage costs you cards. Repair it on a wrench or a flag, or power down for a turn.",
 

@@ -486,7 +486,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.aim": "Touche les drapeaux dans l’ordre. Tous les robots exécutent leur programme en même temps, registre par registre.",
   "roborally.guide.cards": "Remplis les cinq registres : touche des cartes, glisse-les, ou tape leur chiffre. Touche une carte posée pour la reprendre.",
   "roborally.guide.ghost": "La ligne sur le plateau montre où ton programme te mène, si aucun autre robot ne gêne.",
-  "roborally.guide.done": "Appuie sur Terminé. Ensuite rien ne change plus ; le dernier doit se dépêcher.",
+  "roborally.guide.done": "Appuie sur Terminé. Ensuite rien ne change plus.",
+  "roborally.guide.hurry": "Appuie sur Terminé. Ensuite rien ne change plus ; le dernier doit se dépêcher.",
   "roborally.guide.run": "À chaque registre, le plus grand nombre bouge d’abord. Puis tapis, poussoirs et engrenages agissent, et tous les lasers tirent.",
   "roborally.guide.damage": "Les dégâts coûtent des cartes. Répare sur une clé ou un drapeau, ou éteins-toi un tour.",
 

@@ -486,7 +486,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.aim": "Berør flaggene i rekkefølge. Alle robotene kjører programmene sine samtidig, register for register.",
   "roborally.guide.cards": "Fyll de fem registrene: trykk på kort, dra dem, eller trykk tallene deres. Trykk på et lagt kort for å ta det tilbake.",
   "roborally.guide.ghost": "Linjen på brettet viser hvor programmet fører deg, hvis ingen annen robot er i veien.",
-  "roborally.guide.done": "Trykk Ferdig. Etter det kan ingenting endres; den siste må skynde seg.",
+  "roborally.guide.done": "Trykk Ferdig. Etter det kan ingenting endres.",
+  "roborally.guide.hurry": "Trykk Ferdig. Etter det kan ingenting endres; den siste må skynde seg.",
   "roborally.guide.run": "I hvert register går det høyeste tallet først. Så virker bånd, skyvere og gir, og alle lasere skyter.",
   "roborally.guide.damage": "Skade koster deg kort. Reparer den på en skiftenøkkel eller et flagg, eller slå av i én runde.",
 

@@ -486,7 +486,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.aim": "Raak de vlaggen op volgorde aan. Alle robots voeren hun programma tegelijk uit, register na register.",
   "roborally.guide.cards": "Vul de vijf registers: tik kaarten aan, sleep ze, of druk op hun cijfer. Tik een gelegde kaart aan om ze terug te nemen.",
   "roborally.guide.ghost": "De lijn op het bord toont waar je programma je brengt, als geen andere robot in de weg staat.",
-  "roborally.guide.done": "Druk op Klaar. Daarna kun je niets meer veranderen; wie de laatste is moet zich haasten.",
+  "roborally.guide.done": "Druk op Klaar. Daarna kun je niets meer veranderen.",
+  "roborally.guide.hurry": "Druk op Klaar. Daarna kun je niets meer veranderen; wie de laatste is moet zich haasten.",
   "roborally.guide.run": "In elk register beweegt het hoogste getal eerst. Dan werken banden, duwers en tandwielen, en vuren alle lasers.",
   "roborally.guide.damage": "Schade kost je kaarten. Herstel ze op een moersleutel of een vlag, of schakel een beurt uit.",
 
