@@ -110,6 +110,17 @@ def test_a_course_tells_its_rules_and_for_whom_it_is(visit: Visit) -> None:
     expect(ann.the(".courses img[src*='all_for_one']")).to_have_js_property("complete", value=True)
 
 
+def test_the_timer_is_told_from_the_time_to_think(visit: Visit) -> None:
+    ann = visit()
+    ann.go("/new/roborally")
+    expect(ann.select("Time to think").locator("option:checked")).to_have_text(
+        "As long as you like"
+    )
+    expect(ann.page.get_by_label("Rule book").locator("..")).to_contain_text(
+        "the last one to program has 30 seconds, even where the time to think is unlimited"
+    )
+
+
 def test_a_course_of_ones_own_is_drawn_or_refused_in_words(visit: Visit) -> None:
     ann = visit()
     ann.go("/new/roborally")

@@ -145,7 +145,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Regelheft",
-  "roborally.variant.rule_book.words": "Alle Regeln, mit Optionskarten und Sanduhr.",
+  "roborally.variant.rule_book.words": "Alle Regeln, mit Optionskarten und Sanduhr: Wer als Letzter programmiert, hat {seconds} Sekunden, auch wenn die Zeit zum Nachdenken unbegrenzt ist.",
   "roborally.variant.beginners": "Erstes Spiel",
   "roborally.variant.beginners.words": "Keine Optionskarten, und niemand muss sich beeilen.",
   "roborally.variant.family": "Familie",

@@ -144,7 +144,7 @@ export const words = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Rule book",
-  "roborally.variant.rule_book.words": "All rules, with option cards and the timer.",
+  "roborally.variant.rule_book.words": "All rules, with option cards and the timer: the last one to program has {seconds} seconds, even where the time to think is unlimited.",
   "roborally.variant.beginners": "First game",
   "roborally.variant.beginners.words": "No option cards, and nobody is in a hurry.",
   "roborally.variant.family": "Family",

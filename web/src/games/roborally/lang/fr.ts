@@ -145,7 +145,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Règles complètes",
-  "roborally.variant.rule_book.words": "Toutes les règles, avec les cartes option et le sablier.",
+  "roborally.variant.rule_book.words": "Toutes les règles, avec les cartes option et le sablier : le dernier à programmer a {seconds} secondes, même si le temps de réflexion est illimité.",
   "roborally.variant.beginners": "Première partie",
   "roborally.variant.beginners.words": "Sans cartes option, et personne n’est pressé.",
   "roborally.variant.family": "En famille",

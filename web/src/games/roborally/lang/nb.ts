@@ -145,7 +145,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Regelboken",
-  "roborally.variant.rule_book.words": "Alle regler, med tilleggskort og timeglass.",
+  "roborally.variant.rule_book.words": "Alle regler, med tilleggskort og timeglass: Den siste som programmerer, har {seconds} sekunder, selv om tenketiden er ubegrenset.",
   "roborally.variant.beginners": "Første spill",
   "roborally.variant.beginners.words": "Ingen tilleggskort, og ingen har det travelt.",
   "roborally.variant.family": "Familie",

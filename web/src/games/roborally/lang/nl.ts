@@ -145,7 +145,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Regelboek",
-  "roborally.variant.rule_book.words": "Alle regels, met optiekaarten en de zandloper.",
+  "roborally.variant.rule_book.words": "Alle regels, met optiekaarten en de zandloper: wie als laatste programmeert heeft {seconds} seconden, ook als de bedenktijd onbeperkt is.",
   "roborally.variant.beginners": "Eerste spel",
   "roborally.variant.beginners.words": "Geen optiekaarten, en niemand heeft haast.",
   "roborally.variant.family": "Familie",
