@@ -311,7 +311,7 @@ export const words = {
   "roborally.plan_power_down": "Power down next turn",
   "roborally.question": "Question",
   "roborally.remember": "Answer:",
-  "roborally.scope.now": "just now",
+  "roborally.scope.now": "only this time",
   "roborally.scope.turn": "this whole turn",
   "roborally.scope.game": "always",
   "roborally.given": "Automatic",
