@@ -105,6 +105,13 @@ def test_a_whole_turn_is_played_by_tapping(visit: Visit, settings: dict[str, str
     check_drawing(ann, table)
 
 
+def test_no_speed_is_cut_off(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    ann.play(seed=3)
+    expect(ann.select("Speed")).to_be_visible()
+    assert ann.read("selects") == []
+
+
 def test_a_long_press_explains_and_leads_to_the_rule(visit: Visit) -> None:
     ann = visit(**PHONE)
     ann.play(seed=3)

@@ -161,9 +161,12 @@ def test_the_speed_is_chosen_and_remembered(visit: Visit) -> None:
     ann.play()
     speed = ann.select("Speed")
     expect(speed).to_have_value("1")
-    speed.select_option("4")
-    ann.page.reload()
-    expect(speed).to_have_value("4")
+    for chosen in ("4", "0.5"):
+        speed.select_option(chosen)
+        ann.page.reload()
+        expect(speed).to_have_value(chosen)
+    ann.go("/settings")
+    expect(speed.locator("option:checked")).to_contain_text("½")
 
 
 def test_cards_and_squares_explain_themselves(visit: Visit) -> None:
