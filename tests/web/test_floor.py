@@ -75,7 +75,7 @@ def test_pictures_are_shown_once_the_game_is_prepared(visit: Visit) -> None:
     expect(ann.the(".learn")).to_be_visible()
 
 
-def test_a_course_is_found_by_players_length_and_level_and_played(visit: Visit) -> None:
+def test_a_course_is_found_by_what_it_is_like_and_played(visit: Visit) -> None:
     ann = visit()
     ann.go("/new/roborally")
     cards = ann.the(".course")
@@ -86,6 +86,10 @@ def test_a_course_is_found_by_players_length_and_level_and_played(visit: Visit) 
     ann.select("How hard").select_option("easy")
     expect(cards).to_have_count(1)
     assert everything > 30
+    expect(cards).to_contain_text("Boards: 1")
+    ann.select("How many boards").select_option("4")
+    expect(cards).to_have_count(0)
+    ann.select("How many boards").select_option("1")
     cards.click()
     expect(ann.the(".chosen h3")).to_have_text("Dizzy Dash")
     ann.page.get_by_label("Me against bots").check()
