@@ -487,6 +487,31 @@ def test_nothing_that_can_be_chosen_for_a_table_is_cut_off(
         assert ann.read("selects") == []
 
 
+def test_on_a_phone_all_that_can_be_marked_is_of_one_size(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    ann.go("/new/roborally")
+    marks = ann.the("input[type=radio]:visible, input[type=checkbox]:visible")
+    ann.page.get_by_label("Family").wait_for()
+    assert len({round(box(mark)["width"], 1) for mark in marks.all()}) == 1
+
+
+BETWEEN_COLOURS = """labels => labels.slice(1).flatMap((label, place) => {
+  const before = document.createRange();
+  before.selectNodeContents(labels[place]);
+  const [name, bar] = [before.getBoundingClientRect(), label.getBoundingClientRect()];
+  return bar.top < name.bottom ? [bar.left - name.right] : [];
+})"""
+
+
+def test_on_a_phone_a_colour_keeps_away_from_the_name_of_another(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    ann.go(f"/table/{ann.make(game='roborally', seats=2)}")
+    ann.the(".colour").first.wait_for()
+    between = ann.the(".colour").evaluate_all(BETWEEN_COLOURS)
+    assert between
+    assert min(between) > 16
+
+
 def test_on_a_phone_a_table_is_made_after_all_is_chosen(visit: Visit) -> None:
     ann = visit(**PHONE)
     ann.go("/new/speedalgo")
