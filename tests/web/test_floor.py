@@ -75,7 +75,7 @@ def test_pictures_are_shown_once_the_game_is_prepared(visit: Visit) -> None:
     expect(ann.the(".learn")).to_be_visible()
 
 
-def test_a_course_is_found_by_players_length_and_level_and_played(visit: Visit) -> None:
+def test_a_course_is_found_by_what_it_is_like_and_played(visit: Visit) -> None:
     ann = visit()
     ann.go("/new/roborally")
     cards = ann.the(".course")
@@ -86,6 +86,10 @@ def test_a_course_is_found_by_players_length_and_level_and_played(visit: Visit) 
     ann.select("How hard").select_option("easy")
     expect(cards).to_have_count(1)
     assert everything > 30
+    expect(cards).to_contain_text("Boards: 1")
+    ann.select("How many boards").select_option("4")
+    expect(cards).to_have_count(0)
+    ann.select("How many boards").select_option("1")
     cards.click()
     expect(ann.the(".chosen h3")).to_have_text("Dizzy Dash")
     ann.page.get_by_label("Me against bots").check()
@@ -108,6 +112,17 @@ def test_a_course_tells_its_rules_and_for_whom_it_is(visit: Visit) -> None:
     ann.select("How many players").select_option("6")
     expect(ann.the(".chosen .refusal")).to_have_count(0)
     expect(ann.the(".courses img[src*='all_for_one']")).to_have_js_property("complete", value=True)
+
+
+def test_the_timer_is_told_from_the_time_to_think(visit: Visit) -> None:
+    ann = visit()
+    ann.go("/new/roborally")
+    expect(ann.select("Time to think").locator("option:checked")).to_have_text(
+        "As long as you like"
+    )
+    expect(ann.page.get_by_label("Rule book").locator("..")).to_contain_text(
+        "the last one to program has 30 seconds, even where the time to think is unlimited"
+    )
 
 
 def test_a_course_of_ones_own_is_drawn_or_refused_in_words(visit: Visit) -> None:
@@ -187,8 +202,9 @@ def test_a_phone_follows_the_own_robot_and_explains_what_is_tapped(visit: Visit)
     ann.the("[data-pieces]").last.tap()
     bubble = ann.page.get_by_role("tooltip")
     expect(bubble).to_contain_text(re.compile("Robot [A-D]: damage 0, lives 3|Flag [1-3]|marker"))
-    bubble.get_by_role("link").first.tap()
-    expect(ann.page).to_have_url(re.compile("/rules/roborally#RR-"))
+    with ann.page.expect_popup() as opened:
+        bubble.get_by_role("link").first.tap()
+    expect(opened.value).to_have_url(re.compile(r"/rules/roborally\?.+#RR-"))
 
 
 def test_a_flag_out_of_sight_is_pointed_at_and_shown(visit: Visit) -> None:

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Visit
@@ -9,6 +10,7 @@ from tests.web.moves import COMMAND, lay, pass_turn, step, until_asked, until_ne
 from tests.web.people import LIKES, Person
 from tests.web.racing import drive_on, race, to_program
 from tests.web.racing import lay as lay_code
+from tests.web.robots import CALMLY, play_robots
 from tests.web.test_drafts import to_first_turn
 
 NEW = {**LIKES, "guided": []}
@@ -80,7 +82,8 @@ def test_what_was_done_before_its_step_is_skipped(visit: Visit) -> None:
     assert until_asked(ann)
     lay(ann, ann.the(COMMAND).first, dice)
     expect(guide).to_contain_text("6 / 6")
-    guide.get_by_role("button", name="Next").click()
+    expect(guide.get_by_role("button")).to_have_count(1)  # nothing is left to be known, or to come
+    guide.get_by_role("button", name="Got it").click()
     assert_gone_for_good(ann, "algoracing")
 
 
@@ -122,3 +125,17 @@ def test_choosing_a_car_is_the_last_step_of_the_guide(visit: Visit) -> None:
     expect(guide_of(ann)).to_contain_text("5 / 5")
     ann.the(".target").first.click()
     expect(guide_of(ann)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("timer", "told"), [(0, 0), (300, 1)])
+def test_only_where_somebody_has_to_hurry_the_guide_says_so(
+    visit: Visit, timer: int, told: int
+) -> None:
+    ann = visit(likes=NEW)
+    play_robots(ann, settings={**CALMLY, "timer": timer})
+    guide = guide_of(ann)
+    for _ in range(3):
+        guide.get_by_role("button", name="Next").click()
+    expect(guide).to_contain_text("4 / 6")
+    expect(guide).to_contain_text("Press Done.")
+    expect(guide.get_by_text("has to hurry")).to_have_count(told)

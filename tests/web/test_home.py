@@ -51,6 +51,20 @@ def test_setting_up_oneself_is_one_click_away(visit: Visit, title: str) -> None:
     assert ann.get(f"tables/{table}")["table"]["result"]["turns"] == 0
 
 
+def test_where_nothing_is_set_up_a_course_is_chosen_against_bots(visit: Visit) -> None:
+    ann = visit()
+    ann.go()
+    card = of_game(ann, "RoboRally")
+    expect(card.get_by_role("button", name="Play now")).to_be_visible()
+    expect(card.get_by_role("button", name="Set up myself")).to_have_count(0)
+    card.get_by_role("link", name="Choose a course").click()
+    expect(ann.page.get_by_label("Me against bots")).to_be_checked()
+    expect(ann.the(".course").first).to_be_visible()
+    expect(ann.button("Play now")).to_be_enabled()
+    ann.go("/new/roborally")
+    expect(ann.page.get_by_label("Friends, by a link")).to_be_checked()
+
+
 def test_my_games_lead_back_to_every_table(visit: Visit) -> None:
     ann = visit()
     ann.go()

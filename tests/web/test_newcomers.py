@@ -86,6 +86,32 @@ def test_help_leads_back_to_the_game(visit: Visit) -> None:
         back.click()
 
 
+def test_a_rule_is_read_beside_the_game_and_leads_back_to_it(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    table = ann.play(game="roborally", seed=3, seats=2, settings={"timer": 0})
+    ann.the("[data-pieces]").first.tap()
+    with ann.page.expect_popup() as opened:
+        ann.page.get_by_role("tooltip").get_by_role("link").first.tap()
+    book = opened.value
+    expect(book.locator(".here")).to_be_in_viewport()
+    back = book.get_by_role("link", name="Back to your game")
+    expect(back).to_be_in_viewport(ratio=1)  # however long the rules are
+    expect(back).to_have_attribute("href", f"/table/{table}")
+    assert ann.page.url.endswith(f"/table/{table}")
+    with book.expect_event("close"):
+        back.click()
+
+
+def test_rules_and_help_lead_to_one_another_and_back(visit: Visit) -> None:
+    ann = visit()
+    ann.go("/rules/roborally?table=some")
+    ann.page.get_by_role("link", name="How to play").click()
+    ann.page.get_by_role("link", name="Rules").click()
+    expect(ann.page.get_by_role("link", name="Back to your game")).to_have_attribute(
+        "href", "/table/some"
+    )
+
+
 # --- a race --------------------------------------------------------------------------------------
 
 
@@ -459,6 +485,31 @@ def test_nothing_that_can_be_chosen_for_a_table_is_cut_off(
         ann.page.get_by_role("banner").get_by_role("combobox").select_option(language)
         expect(ann.the("html")).to_have_attribute("lang", language)
         assert ann.read("selects") == []
+
+
+def test_on_a_phone_all_that_can_be_marked_is_of_one_size(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    ann.go("/new/roborally")
+    marks = ann.the("input[type=radio]:visible, input[type=checkbox]:visible")
+    ann.page.get_by_label("Family").wait_for()
+    assert len({round(box(mark)["width"], 1) for mark in marks.all()}) == 1
+
+
+BETWEEN_COLOURS = """labels => labels.slice(1).flatMap((label, place) => {
+  const before = document.createRange();
+  before.selectNodeContents(labels[place]);
+  const [name, bar] = [before.getBoundingClientRect(), label.getBoundingClientRect()];
+  return bar.top < name.bottom ? [bar.left - name.right] : [];
+})"""
+
+
+def test_on_a_phone_a_colour_keeps_away_from_the_name_of_another(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    ann.go(f"/table/{ann.make(game='roborally', seats=2)}")
+    ann.the(".colour").first.wait_for()
+    between = ann.the(".colour").evaluate_all(BETWEEN_COLOURS)
+    assert between
+    assert min(between) > 16
 
 
 def test_on_a_phone_a_table_is_made_after_all_is_chosen(visit: Visit) -> None:

@@ -192,6 +192,7 @@ def test_a_question_is_answered_once_for_the_whole_game(visit: Visit) -> None:
     ask = ann.the(ASK)
     expect(ask).to_contain_text("You have 2 damage. Power down next turn?")
     assert ask.get_attribute("data-question") == str(Question.ANNOUNCE.value)
+    expect(ask.get_by_label("only this time")).to_be_checked()
     ask.get_by_label("always").check()
     before = step(ann)
     ask.get_by_role("button", name="Stay awake").click()

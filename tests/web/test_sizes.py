@@ -1,6 +1,7 @@
 """From a small phone to a desk: nothing is cut off, and what is needed to act is in sight."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -104,15 +105,23 @@ def test_a_whole_turn_is_played_by_tapping(visit: Visit, settings: dict[str, str
     check_drawing(ann, table)
 
 
+def test_no_speed_is_cut_off(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    ann.play(seed=3)
+    expect(ann.select("Speed")).to_be_visible()
+    assert ann.read("selects") == []
+
+
 def test_a_long_press_explains_and_leads_to_the_rule(visit: Visit) -> None:
     ann = visit(**PHONE)
     ann.play(seed=3)
     ann.the(".squares rect[data-explain]").first.tap()
     bubble = ann.page.get_by_role("tooltip")
     expect(bubble).to_be_visible()
-    bubble.get_by_role("link").first.tap()
-    expect(ann.the("dt").first).to_be_visible()
-    assert "/rules/algoracing#AR-" in ann.page.url
+    with ann.page.expect_popup() as opened:
+        bubble.get_by_role("link").first.tap()
+    expect(opened.value.locator("dt").first).to_be_visible()
+    expect(opened.value).to_have_url(re.compile(r"/rules/algoracing\?.+#AR-"))
 
 
 def test_at_a_desk_nothing_needed_to_act_is_below_the_fold(visit: Visit) -> None:

@@ -16,6 +16,19 @@ export function go(path: string, replace = false) {
   scrollTo(0, 0);
 }
 
+/** The table from which somebody looks something up, "" if from none. */
+export function tableBeside(): string {
+  const [, page, id = ""] = address.path.split("/");
+  return page === "table" ? id : (new URLSearchParams(location.search).get("table") ?? "");
+}
+
+/** A link to what is looked up: from a table it opens beside it, and the page there knows the way back. */
+export function lookUp(path: string, rule = "") {
+  const table = tableBeside();
+  const href = path + (table && `?table=${encodeURIComponent(table)}`) + (rule && `#${rule}`);
+  return { href, target: address.path.startsWith("/table/") ? "_blank" : null };
+}
+
 /** Follow a link inside of the client. */
 export function follow(event: MouseEvent) {
   const link = (event.target as Element).closest?.("a");

@@ -3,6 +3,9 @@ const KEY = "algorally";
 
 export const LONGEST_NAME = 24; // letters that the server takes
 
+export const SPEEDS = [0.5, 1, 2, 4, 8]; // at which things are shown
+export const speedName = (speed: number) => `${speed === 0.5 ? "½" : speed}×`; // short: the tools stand beside it
+
 export type Theme = "auto" | "light" | "dark";
 
 interface Stored {

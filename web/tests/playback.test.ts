@@ -5,7 +5,7 @@ import { ROUND } from "../src/games/game";
 import type { Field, GameModule } from "../src/games/game";
 import type { SeenEvent } from "../src/net/messages";
 import type { Change, Layout } from "../src/net/records";
-import { settings } from "../src/settings.svelte";
+import { settings, SPEEDS } from "../src/settings.svelte";
 
 const FIELD = { seats: 3, colours: [0, 1, 2], options: {}, columns: 24 } as unknown as Field;
 const EMPTY: Layout = { size: 0, members: [] };
@@ -115,6 +115,14 @@ describe.each(GAMES)("$name", ({ name, part, plain, notable }) => {
     playback.repace(1);
     await vi.advanceTimersByTimeAsync(time / 8 + 2);
     expect(playback.busy).toBe(false);
+  });
+
+  test("at half the speed everything takes twice as long", async () => {
+    const playback = await start();
+    const one = event(name, notable, ME);
+    settings.speed = Math.min(...SPEEDS);
+    const { time } = await watch(playback, [one]);
+    expect(time).toBeGreaterThanOrEqual(2 * playback.game.duration(one, ME));
   });
 
   test("who goes by steps sees each event as long as it takes", async () => {

@@ -1,7 +1,7 @@
 // Where things lie on the factory floor, what is foreseen and chosen there, which courses are found, and how long a turn is shown.
 import { describe, expect, test } from "vitest";
 import type { SeenEvent } from "../src/net/messages";
-import { courses, found, specials, unfit, variantOf, withVariant } from "../src/games/roborally/courses";
+import { courses, found, SIZES, specials, unfit, variantOf, withVariant } from "../src/games/roborally/courses";
 import { describeFloor, describePieces } from "../src/games/roborally/explain";
 import { foresee } from "../src/games/roborally/ghost";
 import { ARM, BOARD, BY_BELT, BY_CARD, BY_EDGE, BY_PIT, EventKind, FACE, FLOOR, GEAR_LEFT, PIT, PLACE, Question, VOID } from "../src/games/roborally/names";
@@ -133,13 +133,16 @@ describe("a square", () => {
 });
 
 describe("courses", () => {
-  const any = { players: 0, length: "", level: "" };
+  const any = { players: 0, length: "", level: "", boards: 0 };
 
-  test("are found by players, length and level", () => {
+  test("are found by players, length, level and boards", () => {
     expect(found(any)).toHaveLength(Object.keys(courses).length);
-    const short = found({ players: 3, length: "short", level: "easy" });
+    const short = found({ ...any, players: 3, length: "short", level: "easy" });
     expect(short.map(([name]) => name)).toEqual(["dizzy_dash"]);
     expect(found({ ...any, players: 2 }).every(([, { players }]) => players.startsWith("2"))).toBe(true);
+    expect(SIZES).toEqual([1, 2, 4]);
+    expect(SIZES.flatMap((boards) => found({ ...any, boards }))).toHaveLength(Object.keys(courses).length);
+    expect(found({ ...any, boards: 4 }).map(([name]) => name)).toContain("marathon_madness");
   });
 
   test("say whom they are for", () => {

@@ -2,7 +2,7 @@
 () => {
   const ARROW = 20; // pixels
   const paper = document.createElement("canvas").getContext("2d");
-  const cut = [...document.querySelectorAll("main select")].flatMap((select) => {
+  const cut = [...document.querySelectorAll("select")].flatMap((select) => {
     const style = getComputedStyle(select);
     paper.font = style.font;
     const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - ARROW;

@@ -184,6 +184,7 @@ export const house: HouseWords = {
   i_am: "Ich bin {name}",
   guide: "Einführung",
   guide_end: "Kenne ich schon",
+  guide_last: "Verstanden",
   guide_again: "Einführung noch einmal zeigen",
   next: "Weiter",
   you_win: "Du gewinnst!",

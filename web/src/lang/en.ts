@@ -183,6 +183,7 @@ export const house = {
   i_am: "I am {name}",
   guide: "Guide",
   guide_end: "I know this",
+  guide_last: "Got it",
   guide_again: "Show the guides again",
   next: "Next",
   you_win: "You win!",

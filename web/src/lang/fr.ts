@@ -184,6 +184,7 @@ export const house: HouseWords = {
   i_am: "C’est moi, {name}",
   guide: "Guide",
   guide_end: "Je connais",
+  guide_last: "Compris",
   guide_again: "Revoir les guides",
   next: "Suivant",
   you_win: "Tu gagnes !",

@@ -184,6 +184,7 @@ export const house: HouseWords = {
   i_am: "Jeg er {name}",
   guide: "Veiledning",
   guide_end: "Dette kan jeg",
+  guide_last: "Skjønner",
   guide_again: "Vis veiledningen igjen",
   next: "Neste",
   you_win: "Du vinner!",

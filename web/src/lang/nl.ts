@@ -184,6 +184,7 @@ export const house: HouseWords = {
   i_am: "Ik ben {name}",
   guide: "Uitleg",
   guide_end: "Dit ken ik al",
+  guide_last: "Begrepen",
   guide_again: "Toon de uitleg opnieuw",
   next: "Volgende",
   you_win: "Jij wint!",

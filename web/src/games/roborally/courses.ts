@@ -24,17 +24,21 @@ export const playersOf = ({ players }: Course) => {
 /** What can be laid: "exchange@1 0,0" is the board "exchange", turned by a quarter. */
 export const BOARDS = [...new Set(all.flatMap(({ boards }) => boards.map((board) => board.split("@")[0] ?? "")))].sort();
 
+/** On how many boards there is a course. */
+export const SIZES = [...new Set(all.map(({ boards }) => boards.length))].sort();
+
 export interface Wish {
   players: number; // 0: any
   length: string; // "": any
   level: string;
+  boards: number; // 0: any
 }
 
 /** The courses that somebody looks for, by name. */
 export const found = (wish: Wish) =>
   Object.entries(courses).filter(([, course]) => {
     const { fewest, most } = playersOf(course);
-    return (!wish.players || (wish.players >= fewest && wish.players <= most)) && (!wish.length || wish.length === course.length) && (!wish.level || wish.level === course.level);
+    return (!wish.players || (wish.players >= fewest && wish.players <= most)) && (!wish.length || wish.length === course.length) && (!wish.level || wish.level === course.level) && (!wish.boards || wish.boards === course.boards.length);
   });
 
 const TEAMS = [4, 6, 8]; // players

@@ -9,7 +9,6 @@ export const variantOf = (settings: Record<string, unknown>): string | undefined
   Object.keys(VARIANTS).find((name) => VARIED.every((option) => String(settings[option] ?? "") === (VARIANTS[name]?.[option] ?? "")));
 
 export const variantName = (name: string) => maybe(`roborally.variant.${name}`, name);
-export const variantWords = (name: string) => maybe(`roborally.variant.${name}.words`, "");
 
 /** How a table plays: its variant and its course. */
 export function settingWords(settings: Record<string, unknown>): string {

@@ -5,6 +5,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.sentence": "Programmiere deinen Roboter mit fünf Karten, durchquere die Fabrikhalle und berühre die Flaggen der Reihe nach.",
   "roborally.time": "45–120 Minuten",
   "roborally.age": "ab 10",
+  "roborally.choose_first": "Einen Kurs wählen",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "Der Fabrikboden",
@@ -45,8 +46,10 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.filter.players": "Für wie viele",
   "roborally.filter.length": "Wie lang",
   "roborally.filter.level": "Wie schwer",
+  "roborally.filter.boards": "Wie viele Pläne",
   "roborally.any": "Alle",
   "roborally.found": "Kurse: {count}",
+  "roborally.boards": "Pläne:\u00a0{count}",
   "roborally.length.short": "kurz",
   "roborally.length.medium": "mittellang",
   "roborally.length.long": "lang",
@@ -144,7 +147,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Regelheft",
-  "roborally.variant.rule_book.words": "Alle Regeln, mit Optionskarten und Sanduhr.",
+  "roborally.variant.rule_book.words": "Alle Regeln, mit Optionskarten und Sanduhr: Wer als Letzter programmiert, hat {seconds} Sekunden, auch wenn die Zeit zum Nachdenken unbegrenzt ist.",
   "roborally.variant.beginners": "Erstes Spiel",
   "roborally.variant.beginners.words": "Keine Optionskarten, und niemand muss sich beeilen.",
   "roborally.variant.family": "Familie",
@@ -485,7 +488,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.aim": "Berühre die Flaggen der Reihe nach. Alle Roboter führen ihre Programme gleichzeitig aus, Register für Register.",
   "roborally.guide.cards": "Fülle die fünf Register: tippe Karten an, zieh sie oder drücke ihre Ziffern. Tippe eine gelegte Karte an, um sie zurückzunehmen.",
   "roborally.guide.ghost": "Die Linie auf dem Brett zeigt, wohin dein Programm dich bringt, wenn kein anderer Roboter im Weg ist.",
-  "roborally.guide.done": "Drücke Fertig. Danach lässt sich nichts mehr ändern; wer der Letzte ist, muss sich beeilen.",
+  "roborally.guide.done": "Drücke Fertig. Danach lässt sich nichts mehr ändern.",
+  "roborally.guide.hurry": "Drücke Fertig. Danach lässt sich nichts mehr ändern; wer der Letzte ist, muss sich beeilen.",
   "roborally.guide.run": "In jedem Register zieht die höchste Zahl zuerst. Dann arbeiten Bänder, Schieber und Zahnräder, und alle Laser feuern.",
   "roborally.guide.damage": "Schaden kostet dich Karten. Repariere ihn auf einem Schraubenschlüssel oder einer Flagge, oder schalte einen Zug lang ab.",
 

@@ -4,6 +4,7 @@ export const words = {
   "roborally.sentence": "Program your robot with five cards, cross the factory floor and touch the flags in order.",
   "roborally.time": "45–120 minutes",
   "roborally.age": "from 10",
+  "roborally.choose_first": "Choose a course",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "The factory floor",
@@ -44,8 +45,10 @@ export const words = {
   "roborally.filter.players": "For how many",
   "roborally.filter.length": "How long",
   "roborally.filter.level": "How hard",
+  "roborally.filter.boards": "How many boards",
   "roborally.any": "All",
   "roborally.found": "Courses: {count}",
+  "roborally.boards": "Boards:\u00a0{count}",
   "roborally.length.short": "short",
   "roborally.length.medium": "medium long",
   "roborally.length.long": "long",
@@ -143,7 +146,7 @@ export const words = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Rule book",
-  "roborally.variant.rule_book.words": "All rules, with option cards and the timer.",
+  "roborally.variant.rule_book.words": "All rules, with option cards and the timer: the last one to program has {seconds} seconds, even where the time to think is unlimited.",
   "roborally.variant.beginners": "First game",
   "roborally.variant.beginners.words": "No option cards, and nobody is in a hurry.",
   "roborally.variant.family": "Family",
@@ -310,7 +313,7 @@ export const words = {
   "roborally.plan_power_down": "Power down next turn",
   "roborally.question": "Question",
   "roborally.remember": "Answer:",
-  "roborally.scope.now": "just now",
+  "roborally.scope.now": "only this time",
   "roborally.scope.turn": "this whole turn",
   "roborally.scope.game": "always",
   "roborally.given": "Automatic",
@@ -484,7 +487,8 @@ export const words = {
   "roborally.guide.aim": "Touch the flags in order. All robots run their programs at the same time, register by register.",
   "roborally.guide.cards": "Fill the five registers: tap cards, drag them, or press their numbers. Tap a laid card to take it back.",
   "roborally.guide.ghost": "The line on the board shows where your program takes you, if no other robot is in the way.",
-  "roborally.guide.done": "Press Done. After that nothing can be changed; who is last has to hurry.",
+  "roborally.guide.done": "Press Done. After that nothing can be changed.",
+  "roborally.guide.hurry": "Press Done. After that nothing can be changed; who is last has to hurry.",
   "roborally.guide.run": "In each register the highest number moves first. Then belts, pushers and gears work, and all lasers fire.",
   "roborally.guide.damage": "Damage costs you cards. Repair it on a wrench or a flag, or power down for a turn.",
 

@@ -5,6 +5,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.sentence": "Programme ton robot avec cinq cartes, traverse l’usine et touche les drapeaux dans l’ordre.",
   "roborally.time": "45–120 minutes",
   "roborally.age": "dès 10 ans",
+  "roborally.choose_first": "Choisir un parcours",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "Le sol de l’usine",
@@ -45,8 +46,10 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.filter.players": "Pour combien",
   "roborally.filter.length": "Durée",
   "roborally.filter.level": "Difficulté",
+  "roborally.filter.boards": "Plateaux",
   "roborally.any": "Tous",
   "roborally.found": "Parcours : {count}",
+  "roborally.boards": "Plateaux :\u00a0{count}",
   "roborally.length.short": "court",
   "roborally.length.medium": "moyen",
   "roborally.length.long": "long",
@@ -144,7 +147,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Règles complètes",
-  "roborally.variant.rule_book.words": "Toutes les règles, avec les cartes option et le sablier.",
+  "roborally.variant.rule_book.words": "Toutes les règles, avec les cartes option et le sablier : le dernier à programmer a {seconds} secondes, même si le temps de réflexion est illimité.",
   "roborally.variant.beginners": "Première partie",
   "roborally.variant.beginners.words": "Sans cartes option, et personne n’est pressé.",
   "roborally.variant.family": "En famille",
@@ -485,7 +488,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.aim": "Touche les drapeaux dans l’ordre. Tous les robots exécutent leur programme en même temps, registre par registre.",
   "roborally.guide.cards": "Remplis les cinq registres : touche des cartes, glisse-les, ou tape leur chiffre. Touche une carte posée pour la reprendre.",
   "roborally.guide.ghost": "La ligne sur le plateau montre où ton programme te mène, si aucun autre robot ne gêne.",
-  "roborally.guide.done": "Appuie sur Terminé. Ensuite rien ne change plus ; le dernier doit se dépêcher.",
+  "roborally.guide.done": "Appuie sur Terminé. Ensuite rien ne change plus.",
+  "roborally.guide.hurry": "Appuie sur Terminé. Ensuite rien ne change plus ; le dernier doit se dépêcher.",
   "roborally.guide.run": "À chaque registre, le plus grand nombre bouge d’abord. Puis tapis, poussoirs et engrenages agissent, et tous les lasers tirent.",
   "roborally.guide.damage": "Les dégâts coûtent des cartes. Répare sur une clé ou un drapeau, ou éteins-toi un tour.",
 

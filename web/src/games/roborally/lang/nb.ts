@@ -5,6 +5,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.sentence": "Programmer roboten din med fem kort, kryss fabrikkgulvet og ta flaggene i rekkefølge.",
   "roborally.time": "45–120 minutter",
   "roborally.age": "fra 10 år",
+  "roborally.choose_first": "Velg en bane",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "Fabrikkgulvet",
@@ -45,8 +46,10 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.filter.players": "For hvor mange",
   "roborally.filter.length": "Hvor lang",
   "roborally.filter.level": "Hvor vanskelig",
+  "roborally.filter.boards": "Hvor mange brett",
   "roborally.any": "Alle",
   "roborally.found": "Baner: {count}",
+  "roborally.boards": "Brett:\u00a0{count}",
   "roborally.length.short": "kort",
   "roborally.length.medium": "middels lang",
   "roborally.length.long": "lang",
@@ -144,7 +147,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Regelboken",
-  "roborally.variant.rule_book.words": "Alle regler, med tilleggskort og timeglass.",
+  "roborally.variant.rule_book.words": "Alle regler, med tilleggskort og timeglass: Den siste som programmerer, har {seconds} sekunder, selv om tenketiden er ubegrenset.",
   "roborally.variant.beginners": "Første spill",
   "roborally.variant.beginners.words": "Ingen tilleggskort, og ingen har det travelt.",
   "roborally.variant.family": "Familie",
@@ -485,7 +488,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.aim": "Berør flaggene i rekkefølge. Alle robotene kjører programmene sine samtidig, register for register.",
   "roborally.guide.cards": "Fyll de fem registrene: trykk på kort, dra dem, eller trykk tallene deres. Trykk på et lagt kort for å ta det tilbake.",
   "roborally.guide.ghost": "Linjen på brettet viser hvor programmet fører deg, hvis ingen annen robot er i veien.",
-  "roborally.guide.done": "Trykk Ferdig. Etter det kan ingenting endres; den siste må skynde seg.",
+  "roborally.guide.done": "Trykk Ferdig. Etter det kan ingenting endres.",
+  "roborally.guide.hurry": "Trykk Ferdig. Etter det kan ingenting endres; den siste må skynde seg.",
   "roborally.guide.run": "I hvert register går det høyeste tallet først. Så virker bånd, skyvere og gir, og alle lasere skyter.",
   "roborally.guide.damage": "Skade koster deg kort. Reparer den på en skiftenøkkel eller et flagg, eller slå av i én runde.",
 

@@ -5,6 +5,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.sentence": "Programmeer je robot met vijf kaarten, steek de fabrieksvloer over en raak de vlaggen op volgorde aan.",
   "roborally.time": "45–120 minuten",
   "roborally.age": "vanaf 10",
+  "roborally.choose_first": "Kies een parcours",
 
   // --- board, course gallery, how to play ------------------------------------------------------------
   "roborally.floor": "De fabrieksvloer",
@@ -45,8 +46,10 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.filter.players": "Voor hoeveel spelers",
   "roborally.filter.length": "Hoelang",
   "roborally.filter.level": "Hoe moeilijk",
+  "roborally.filter.boards": "Hoeveel borden",
   "roborally.any": "Alle",
   "roborally.found": "Parcoursen: {count}",
+  "roborally.boards": "Borden:\u00a0{count}",
   "roborally.length.short": "kort",
   "roborally.length.medium": "middellang",
   "roborally.length.long": "lang",
@@ -144,7 +147,7 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Regelboek",
-  "roborally.variant.rule_book.words": "Alle regels, met optiekaarten en de zandloper.",
+  "roborally.variant.rule_book.words": "Alle regels, met optiekaarten en de zandloper: wie als laatste programmeert heeft {seconds} seconden, ook als de bedenktijd onbeperkt is.",
   "roborally.variant.beginners": "Eerste spel",
   "roborally.variant.beginners.words": "Geen optiekaarten, en niemand heeft haast.",
   "roborally.variant.family": "Familie",
@@ -485,7 +488,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.aim": "Raak de vlaggen op volgorde aan. Alle robots voeren hun programma tegelijk uit, register na register.",
   "roborally.guide.cards": "Vul de vijf registers: tik kaarten aan, sleep ze, of druk op hun cijfer. Tik een gelegde kaart aan om ze terug te nemen.",
   "roborally.guide.ghost": "De lijn op het bord toont waar je programma je brengt, als geen andere robot in de weg staat.",
-  "roborally.guide.done": "Druk op Klaar. Daarna kun je niets meer veranderen; wie de laatste is moet zich haasten.",
+  "roborally.guide.done": "Druk op Klaar. Daarna kun je niets meer veranderen.",
+  "roborally.guide.hurry": "Druk op Klaar. Daarna kun je niets meer veranderen; wie de laatste is moet zich haasten.",
   "roborally.guide.run": "In elk register beweegt het hoogste getal eerst. Dan werken banden, duwers en tandwielen, en vuren alle lasers.",
   "roborally.guide.damage": "Schade kost je kaarten. Herstel ze op een moersleutel of een vlag, of schakel een beurt uit.",
 
