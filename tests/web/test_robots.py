@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from algorally.games.roborally.names import WEAPON, Question
+from algorally.games.roborally.names import NO, WEAPON, Question
 from tests.server.guests import Guest
 from tests.web.conftest import Visit
 from tests.web.moves import OVER, step, until_asked, until_next
@@ -202,14 +202,40 @@ def test_a_question_is_answered_once_for_the_whole_game(visit: Visit) -> None:
     ann.the(".held:enabled").first.wait_for()
     answers = [line for line in ann.the(".log").inner_text().splitlines() if "Ann" in line]
     assert "Ann says no" in answers
-    ann.the(".given summary").click()
-    expect(ann.the(".given li")).to_contain_text("power down next turn? Stay awake (always)")
-    ann.button("Ask me").click()
+    opens = ann.the(".given .opens")
+    opens.click()
+    expect(ann.the(".given p")).to_contain_text("Answers given in advance")
+    words = "power down next turn? Your answer: Stay awake until the end of the game"
+    expect(ann.the(".given li")).to_contain_text(words)
+    ann.page.keyboard.press("Escape")
+    expect(ann.the(".given li")).to_have_count(0)
+    expect(opens).to_be_focused()
+    opens.click()
+    ann.the(".task").click()
+    expect(ann.the(".given li")).to_have_count(0)
+    opens.click()
+    ann.button("Ask me again").click()
     expect(ann.the(".given")).to_have_count(0)
     be_done(ann)
     expect(ask).to_contain_text("Power down next turn?")
     stored = ann.page.evaluate(f"localStorage.getItem('algorally.answers.{table}.0')")
     assert json.loads(stored) == {}
+
+
+def test_answers_given_in_advance_are_put_away_when_it_goes_on(visit: Visit, friend: Guest) -> None:
+    ann = visit()
+    table, bob = sit_together(ann, friend)
+    kept = json.dumps({f"0.{Question.ANNOUNCE.value}": {"action": NO, "turn": 0}})
+    ann.page.evaluate(f"localStorage.setItem('algorally.answers.{table}.0', '{kept}')")
+    ann.page.reload()
+    lay_all(ann)
+    ann.button("Done").click()
+    ann.the(".given .opens").click()
+    expect(ann.the(".given li")).to_have_count(1)
+    bob.settle()
+    answer_plainly(bob)
+    expect(ann.the(".given .opens")).to_be_visible()
+    expect(ann.the(".given li")).to_have_count(0)
 
 
 def test_what_cannot_be_answered_by_itself_is_asked(visit: Visit) -> None:
@@ -229,6 +255,7 @@ def test_a_power_down_is_planned_while_programming(visit: Visit) -> None:
     down = ann.button("Power down next turn")
     down.click()
     expect(down).to_have_attribute("aria-pressed", "true")
+    expect(ann.the(".given")).to_have_count(0)  # it is said by its button
     be_done(ann)
     expect(ann.the(".log")).to_contain_text("Ann will power down")
     expect(ann.the(ASK)).to_have_count(0)
