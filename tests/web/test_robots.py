@@ -261,6 +261,27 @@ def test_a_power_down_is_planned_while_programming(visit: Visit) -> None:
     expect(ann.the(ASK)).to_have_count(0)
 
 
+def test_how_a_robot_is_can_be_read_whole(visit: Visit, friend: Guest) -> None:
+    ann = visit()
+    wishes = {"start_damage": 2, "first_player": "first_seat", "course": "island_hop"}
+    table, bob = sit_together(ann, friend, **wishes)
+    kept = json.dumps({f"0.{Question.STAY_DOWN.value}": {"action": NO, "turn": 0}})
+    ann.page.evaluate(f"localStorage.setItem('algorally.answers.{table}.0', '{kept}')")
+    ann.page.reload()
+    lay_all(ann)
+    ann.button("Power down next turn").click()
+    ann.button("Done").click()
+    bob.settle()
+    answer_plainly(bob)  # who is asked after her, and thinks about it
+    expect(ann.the(".given")).to_be_visible()
+    word = ann.the(".head .state .word")
+    expect(word).to_have_text("will power down")
+    expect(word).to_be_in_viewport(ratio=1)
+    for width in (1024, 360):  # or there is just its sign
+        ann.page.set_viewport_size({"width": width, "height": 768})
+        expect(ann.the(".head .state svg")).to_be_in_viewport(ratio=1)
+
+
 def test_two_people_at_one_device_hide_their_programs(visit: Visit) -> None:
     ann = visit(likes={**LIKES, "text": True})
     wishes = {**CALMLY, "start_damage": 1, "course": "island_hop"}

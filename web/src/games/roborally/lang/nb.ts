@@ -282,7 +282,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.lives": "Liv: {count}",
   "roborally.next_flag": "neste flagg: {flag}",
   "roborally.powered_down": "slått av",
-  "roborally.announced": "slås av neste runde",
+  "roborally.announced": "slås snart av",
   "roborally.destroyed": "ødelagt",
   "roborally.out": "ute av spillet",
   "roborally.superbot": "SuperBot",
