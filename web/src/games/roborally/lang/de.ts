@@ -13,6 +13,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.zoom.in": "Größer (+)",
   "roborally.zoom.out": "Verkleinern (−)",
   "roborally.zoom.whole": "Der ganze Spielplan (0)",
+  "roborally.zoom.mine": "Zu meinem Roboter",
   "roborally.face": "Blick nach {heading}",
   "roborally.come_to": "Zurückkommen auf {square}",
   "roborally.start_row": "Start in Spalte {column}",

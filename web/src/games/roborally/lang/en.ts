@@ -12,6 +12,7 @@ export const words = {
   "roborally.zoom.in": "Larger (+)",
   "roborally.zoom.out": "Smaller (−)",
   "roborally.zoom.whole": "The whole board (0)",
+  "roborally.zoom.mine": "To my robot",
   "roborally.face": "Face {heading}",
   "roborally.come_to": "Come back on {square}",
   "roborally.start_row": "Start in column {column}",

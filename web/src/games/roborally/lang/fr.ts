@@ -13,6 +13,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.zoom.in": "Plus grand (+)",
   "roborally.zoom.out": "Plus petit (−)",
   "roborally.zoom.whole": "Tout le plateau (0)",
+  "roborally.zoom.mine": "Vers mon robot",
   "roborally.face": "Regarder vers : {heading}",
   "roborally.come_to": "Revenir sur {square}",
   "roborally.start_row": "Départ en colonne {column}",

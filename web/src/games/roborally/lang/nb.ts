@@ -13,6 +13,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.zoom.in": "Større (+)",
   "roborally.zoom.out": "Mindre (−)",
   "roborally.zoom.whole": "Hele brettet (0)",
+  "roborally.zoom.mine": "Til roboten min",
   "roborally.face": "Se mot {heading}",
   "roborally.come_to": "Kom tilbake på {square}",
   "roborally.start_row": "Start i kolonne {column}",

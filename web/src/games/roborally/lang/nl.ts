@@ -13,6 +13,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.zoom.in": "Groter (+)",
   "roborally.zoom.out": "Kleiner (−)",
   "roborally.zoom.whole": "Het hele bord (0)",
+  "roborally.zoom.mine": "Naar mijn robot",
   "roborally.face": "Kijk naar het {heading}",
   "roborally.come_to": "Kom terug op {square}",
   "roborally.start_row": "Begin in kolom {column}",
