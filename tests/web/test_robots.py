@@ -261,6 +261,22 @@ def test_a_power_down_is_planned_while_programming(visit: Visit) -> None:
     expect(ann.the(ASK)).to_have_count(0)
 
 
+def test_the_power_down_says_why_it_cannot_be_announced(visit: Visit) -> None:
+    ann = visit()
+    play_robots(ann)
+    down = ann.button("Power down next turn")
+    expect(down).to_be_disabled()
+    for width in (1366, 390):
+        ann.page.set_viewport_size({"width": width, "height": 844})
+        ann.page.mouse.move(0, 0)
+        down.hover(force=True)
+        bubble = ann.page.get_by_role("tooltip")
+        expect(bubble).to_contain_text("Only a damaged robot may announce a power down")
+        expect(bubble).to_be_in_viewport(ratio=1)
+        rule = bubble.get_by_role("link", name="RR-18")
+        assert rule.evaluate("link => link.getClientRects().length") == 1
+
+
 def test_how_a_robot_is_can_be_read_whole(visit: Visit, friend: Guest) -> None:
     ann = visit()
     wishes = {"start_damage": 2, "first_player": "first_seat", "course": "island_hop"}

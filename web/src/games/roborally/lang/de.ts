@@ -219,6 +219,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.explain.flags": "Flaggen: berühre sie in dieser Reihenfolge. Beende ein Register auf der Flagge.",
   "roborally.explain.lock": "Gesperrt: diese Karte bleibt liegen und läuft in jedem Zug, bis der Schaden repariert ist.",
   "roborally.explain.power_down": "Abschalten: einen ganzen nächsten Zug lang bekommt der Roboter keine Karten und schießt nicht, aber aller Schaden verschwindet. Laser und Bänder wirken weiter auf ihn.",
+  "roborally.explain.undamaged": "Nur ein beschädigter Roboter darf das Abschalten ankündigen; deiner hat keinen Schaden.",
+  "roborally.explain.no_power_down": "Auf diesem Kurs darf niemand abschalten.",
   "roborally.named.ablative_coat": "Schutzschicht",
   "roborally.named.abort_switch": "Notschalter",
   "roborally.named.brakes": "Bremsen",

@@ -218,6 +218,8 @@ export const words = {
   "roborally.explain.flags": "Flags: touch them in this order. End a register on the flag.",
   "roborally.explain.lock": "Locked: this card stays and runs every turn, until the damage is repaired.",
   "roborally.explain.power_down": "Power down: for a whole next turn the robot gets no cards and does not shoot, but all its damage goes. Lasers and belts still work on it.",
+  "roborally.explain.undamaged": "Only a damaged robot may announce a power down; yours has no damage.",
+  "roborally.explain.no_power_down": "On this course nobody may power down.",
   "roborally.named.ablative_coat": "Ablative Coat",
   "roborally.named.abort_switch": "Abort Switch",
   "roborally.named.brakes": "Brakes",

@@ -219,6 +219,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.explain.flags": "Drapeaux : touche-les dans cet ordre. Termine un registre sur le drapeau.",
   "roborally.explain.lock": "Verrouillé : cette carte reste et s’exécute à chaque tour, jusqu’à la réparation.",
   "roborally.explain.power_down": "S’éteindre : pendant tout le tour suivant, le robot ne reçoit pas de cartes et ne tire pas, mais tous ses dégâts disparaissent. Lasers et tapis agissent toujours sur lui.",
+  "roborally.explain.undamaged": "Seul un robot endommagé peut annoncer qu’il s’éteint ; le tien n’a pas de dégât.",
+  "roborally.explain.no_power_down": "Sur ce parcours, personne ne peut s’éteindre.",
   "roborally.named.ablative_coat": "Blindage",
   "roborally.named.abort_switch": "Coupe-circuit",
   "roborally.named.brakes": "Freins",

@@ -219,6 +219,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.explain.flags": "Flagg: berør dem i denne rekkefølgen. Avslutt et register på flagget.",
   "roborally.explain.lock": "Låst: dette kortet blir liggende og utføres hver runde, til skaden er reparert.",
   "roborally.explain.power_down": "Power down: i hele neste runde får roboten ingen kort og skyter ikke, men all skade forsvinner. Lasere og bånd virker fortsatt på den.",
+  "roborally.explain.undamaged": "Bare en skadet robot kan melde power down; din har ingen skade.",
+  "roborally.explain.no_power_down": "På denne banen kan ingen ta power down.",
   "roborally.named.ablative_coat": "Skadeskjold",
   "roborally.named.abort_switch": "Avbryter",
   "roborally.named.brakes": "Bremser",

@@ -219,6 +219,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.explain.flags": "Vlaggen: raak ze aan in deze volgorde. Eindig een register op de vlag.",
   "roborally.explain.lock": "Vergrendeld: deze kaart blijft liggen en wordt elke beurt uitgevoerd, tot de schade hersteld is.",
   "roborally.explain.power_down": "Uitschakelen: een hele volgende beurt krijgt de robot geen kaarten en schiet hij niet, maar al zijn schade verdwijnt. Lasers en banden werken nog wel op hem.",
+  "roborally.explain.undamaged": "Alleen een beschadigde robot mag uitschakelen aankondigen; de jouwe heeft geen schade.",
+  "roborally.explain.no_power_down": "Op dit parcours mag niemand uitschakelen.",
   "roborally.named.ablative_coat": "Beschermlaag",
   "roborally.named.abort_switch": "Noodschakelaar",
   "roborally.named.brakes": "Remmen",
