@@ -161,6 +161,22 @@ def test_the_last_sees_the_timer_and_so_do_the_others(visit: Visit, friend: Gues
     expect(ann.the(".happens").get_by_role("timer")).to_be_visible()
 
 
+def test_on_a_phone_flags_and_time_are_told_apart(visit: Visit, friend: Guest) -> None:
+    ann = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    _, bob = sit_together(ann, friend, timer=300)
+    ann.the(".held:enabled").first.wait_for()
+    flags = ann.the(".side .points").first
+    expect(flags).to_have_text("0/3", use_inner_text=True)
+    answer_plainly(bob)
+    timer = ann.the(".side li > [role=timer]")
+    expect(timer).to_be_visible()
+    left, right = timer.bounding_box(), flags.bounding_box()
+    assert left
+    assert right
+    assert left["x"] + left["width"] + 3 <= right["x"]
+    assert timer.evaluate("one => getComputedStyle(one).backgroundColor") != "rgba(0, 0, 0, 0)"
+
+
 def test_a_locked_register_keeps_its_card(visit: Visit, friend: Guest) -> None:
     ann = visit()
     table = arrange(
