@@ -314,6 +314,27 @@ def test_how_a_robot_is_can_be_read_whole(visit: Visit, friend: Guest) -> None:
         expect(ann.the(".head .state svg")).to_be_in_viewport(ratio=1)
 
 
+NAMES_CUT = """names => names.filter((name) => name.scrollWidth > name.clientWidth
+  && name.offsetTop < name.parentElement.offsetTop + name.parentElement.offsetHeight).length"""
+
+
+def test_eight_robots_are_seen_at_once(visit: Visit) -> None:
+    ann = visit(viewport={"width": 1280, "height": 720})
+    play_robots(ann, seats=8)
+    ann.button("Hold").click()
+    be_done(ann)
+    letters = ann.the(".order .letter")
+    expect(letters).to_have_count(8)
+    for letter in letters.all():
+        expect(letter).to_be_in_viewport(ratio=1)
+    assert ann.the(".order .who").evaluate_all(NAMES_CUT) == 0
+    ann.button("Show all robots").click()
+    robots = ann.the(".everybody .robots li")
+    expect(robots).to_have_count(8)
+    for robot in robots.all():
+        expect(robot).to_be_in_viewport(ratio=1)
+
+
 def test_two_people_at_one_device_hide_their_programs(visit: Visit) -> None:
     ann = visit(likes={**LIKES, "text": True})
     wishes = {**CALMLY, "start_damage": 1, "course": "island_hop"}
