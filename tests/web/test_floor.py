@@ -191,6 +191,19 @@ def test_a_phone_follows_the_own_robot_and_explains_what_is_tapped(visit: Visit)
     expect(ann.page).to_have_url(re.compile("/rules/roborally#RR-"))
 
 
+def test_the_last_row_can_be_pulled_out_from_under_the_buttons(visit: Visit) -> None:
+    ann = visit(**PHONE, likes={**LIKES, "motion": "less"})
+    play(ann)
+    ann.the(".floor").evaluate("floor => floor.scrollTo({ top: 9999, behavior: 'instant' })")
+    square, button = (
+        ann.the('[data-square="11,15"]').bounding_box(),
+        ann.button("Larger").bounding_box(),
+    )
+    assert square
+    assert button
+    assert square["y"] + square["height"] <= button["y"]
+
+
 def test_a_flag_out_of_sight_is_pointed_at_and_shown(visit: Visit) -> None:
     ann = visit(**LAPTOP, likes={**LIKES, "motion": "less"})
     play(ann, FOUR_BOARDS, seats=8)
