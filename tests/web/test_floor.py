@@ -207,12 +207,48 @@ def test_a_phone_follows_the_own_robot_and_explains_what_is_tapped(visit: Visit)
     expect(opened.value).to_have_url(re.compile(r"/rules/roborally\?.+#RR-"))
 
 
+def test_the_last_row_can_be_pulled_out_from_under_the_buttons(visit: Visit) -> None:
+    ann = visit(**PHONE, likes={**LIKES, "motion": "less"})
+    play(ann)
+    ann.the(".floor").evaluate("floor => floor.scrollTo({ top: 9999, behavior: 'instant' })")
+    square, button = (
+        ann.the('[data-square="11,15"]').bounding_box(),
+        ann.button("Larger").bounding_box(),
+    )
+    assert square
+    assert button
+    assert square["y"] + square["height"] <= button["y"]
+
+
 def test_a_flag_out_of_sight_is_pointed_at_and_shown(visit: Visit) -> None:
     ann = visit(**LAPTOP, likes={**LIKES, "motion": "less"})
     play(ann, FOUR_BOARDS, seats=8)
     ann.the('[data-beyond="1"]').click()
     expect(ann.the("[data-beyond]")).to_have_count(0)
     assert_seen(ann.the('.floor [data-flag="1"]'), ann.the(".floor"))
+
+
+def test_the_own_robot_is_found_again_and_shown_when_a_card_is_laid(visit: Visit) -> None:
+    ann = visit(**LAPTOP, likes={**LIKES, "motion": "less"})
+    play(ann, FOUR_BOARDS, seats=8)
+    floor, mine = ann.the(".floor"), ann.the(".floor .robot:has(.turn)")
+    back = ann.button("To my robot")
+    floor.focus()
+    for _ in range(4):
+        ann.page.keyboard.press("+")
+    assert_seen(mine, floor)
+    expect(back).to_have_count(0)
+    away = "floor => floor.scrollTo({ left: 0, top: floor.scrollHeight, behavior: 'instant' })"
+    floor.evaluate(away)
+    back.click()
+    expect(back).to_have_count(0)
+    assert_seen(mine, floor)
+    floor.evaluate(away)
+    expect(back).to_be_visible()
+    ann.the(".held:enabled").first.click()
+    expect(ann.the("[data-ghost]")).to_have_count(1)
+    expect(back).to_have_count(0)
+    assert_seen(mine, floor)
 
 
 def test_the_first_page_of_a_laptop_shows_three_living_pictures(visit: Visit) -> None:

@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from algorally.games.roborally.names import WEAPON, Question
+from algorally.games.roborally.names import NO, WEAPON, Question
 from tests.server.guests import Guest
 from tests.web.conftest import Visit
 from tests.web.moves import OVER, step, until_asked, until_next
@@ -161,6 +161,22 @@ def test_the_last_sees_the_timer_and_so_do_the_others(visit: Visit, friend: Gues
     expect(ann.the(".happens").get_by_role("timer")).to_be_visible()
 
 
+def test_on_a_phone_flags_and_time_are_told_apart(visit: Visit, friend: Guest) -> None:
+    ann = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    _, bob = sit_together(ann, friend, timer=300)
+    ann.the(".held:enabled").first.wait_for()
+    flags = ann.the(".side .points").first
+    expect(flags).to_have_text("0/3", use_inner_text=True)
+    answer_plainly(bob)
+    timer = ann.the(".side li > [role=timer]")
+    expect(timer).to_be_visible()
+    left, right = timer.bounding_box(), flags.bounding_box()
+    assert left
+    assert right
+    assert left["x"] + left["width"] + 3 <= right["x"]
+    assert timer.evaluate("one => getComputedStyle(one).backgroundColor") != "rgba(0, 0, 0, 0)"
+
+
 def test_a_locked_register_keeps_its_card(visit: Visit, friend: Guest) -> None:
     ann = visit()
     table = arrange(
@@ -203,14 +219,40 @@ def test_a_question_is_answered_once_for_the_whole_game(visit: Visit) -> None:
     ann.the(".held:enabled").first.wait_for()
     answers = [line for line in ann.the(".log").inner_text().splitlines() if "Ann" in line]
     assert "Ann says no" in answers
-    ann.the(".given summary").click()
-    expect(ann.the(".given li")).to_contain_text("power down next turn? Stay awake (always)")
-    ann.button("Ask me").click()
+    opens = ann.the(".given .opens")
+    opens.click()
+    expect(ann.the(".given p")).to_contain_text("Answers given in advance")
+    words = "power down next turn? Your answer: Stay awake until the end of the game"
+    expect(ann.the(".given li")).to_contain_text(words)
+    ann.page.keyboard.press("Escape")
+    expect(ann.the(".given li")).to_have_count(0)
+    expect(opens).to_be_focused()
+    opens.click()
+    ann.the(".task").click()
+    expect(ann.the(".given li")).to_have_count(0)
+    opens.click()
+    ann.button("Ask me again").click()
     expect(ann.the(".given")).to_have_count(0)
     be_done(ann)
     expect(ask).to_contain_text("Power down next turn?")
     stored = ann.page.evaluate(f"localStorage.getItem('algorally.answers.{table}.0')")
     assert json.loads(stored) == {}
+
+
+def test_answers_given_in_advance_are_put_away_when_it_goes_on(visit: Visit, friend: Guest) -> None:
+    ann = visit()
+    table, bob = sit_together(ann, friend)
+    kept = json.dumps({f"0.{Question.ANNOUNCE.value}": {"action": NO, "turn": 0}})
+    ann.page.evaluate(f"localStorage.setItem('algorally.answers.{table}.0', '{kept}')")
+    ann.page.reload()
+    lay_all(ann)
+    ann.button("Done").click()
+    ann.the(".given .opens").click()
+    expect(ann.the(".given li")).to_have_count(1)
+    bob.settle()
+    answer_plainly(bob)
+    expect(ann.the(".given .opens")).to_be_visible()
+    expect(ann.the(".given li")).to_have_count(0)
 
 
 def test_what_cannot_be_answered_by_itself_is_asked(visit: Visit) -> None:
@@ -230,9 +272,68 @@ def test_a_power_down_is_planned_while_programming(visit: Visit) -> None:
     down = ann.button("Power down next turn")
     down.click()
     expect(down).to_have_attribute("aria-pressed", "true")
+    expect(ann.the(".given")).to_have_count(0)  # it is said by its button
     be_done(ann)
     expect(ann.the(".log")).to_contain_text("Ann will power down")
     expect(ann.the(ASK)).to_have_count(0)
+
+
+def test_the_power_down_says_why_it_cannot_be_announced(visit: Visit) -> None:
+    ann = visit()
+    play_robots(ann)
+    down = ann.button("Power down next turn")
+    expect(down).to_be_disabled()
+    for width in (1366, 390):
+        ann.page.set_viewport_size({"width": width, "height": 844})
+        ann.page.mouse.move(0, 0)
+        down.hover(force=True)
+        bubble = ann.page.get_by_role("tooltip")
+        expect(bubble).to_contain_text("Only a damaged robot may announce a power down")
+        expect(bubble).to_be_in_viewport(ratio=1)
+        rule = bubble.get_by_role("link", name="RR-18")
+        assert rule.evaluate("link => link.getClientRects().length") == 1
+
+
+def test_how_a_robot_is_can_be_read_whole(visit: Visit, friend: Guest) -> None:
+    ann = visit()
+    wishes = {"start_damage": 2, "first_player": "first_seat", "course": "island_hop"}
+    table, bob = sit_together(ann, friend, **wishes)
+    kept = json.dumps({f"0.{Question.STAY_DOWN.value}": {"action": NO, "turn": 0}})
+    ann.page.evaluate(f"localStorage.setItem('algorally.answers.{table}.0', '{kept}')")
+    ann.page.reload()
+    lay_all(ann)
+    ann.button("Power down next turn").click()
+    ann.button("Done").click()
+    bob.settle()
+    answer_plainly(bob)  # who is asked after her, and thinks about it
+    expect(ann.the(".given")).to_be_visible()
+    word = ann.the(".head .state .word")
+    expect(word).to_have_text("will power down")
+    expect(word).to_be_in_viewport(ratio=1)
+    for width in (1024, 360):  # or there is just its sign
+        ann.page.set_viewport_size({"width": width, "height": 768})
+        expect(ann.the(".head .state svg")).to_be_in_viewport(ratio=1)
+
+
+NAMES_CUT = """names => names.filter((name) => name.scrollWidth > name.clientWidth
+  && name.offsetTop < name.parentElement.offsetTop + name.parentElement.offsetHeight).length"""
+
+
+def test_eight_robots_are_seen_at_once(visit: Visit) -> None:
+    ann = visit(viewport={"width": 1280, "height": 720})
+    play_robots(ann, seats=8)
+    ann.button("Hold").click()
+    be_done(ann)
+    letters = ann.the(".order .letter")
+    expect(letters).to_have_count(8)
+    for letter in letters.all():
+        expect(letter).to_be_in_viewport(ratio=1)
+    assert ann.the(".order .who").evaluate_all(NAMES_CUT) == 0
+    ann.button("Show all robots").click()
+    robots = ann.the(".everybody .robots li")
+    expect(robots).to_have_count(8)
+    for robot in robots.all():
+        expect(robot).to_be_in_viewport(ratio=1)
 
 
 def test_two_people_at_one_device_hide_their_programs(visit: Visit) -> None:

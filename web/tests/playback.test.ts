@@ -161,3 +161,12 @@ describe.each(GAMES)("$name", ({ name, part, plain, notable }) => {
     expect(playback.log).toHaveLength(turnOf(1, 100).length);
   });
 });
+
+test("nobody has a turn while the floor works, until a robot moves again", async () => {
+  const game = { ...(await load("roborally")), turnOf: () => 1 };
+  const playback = new Playback(game, { ...FIELD, robots: 3 } as Field, new Uint8Array());
+  for (const [kind, turn] of [["MOVES", 1], ["STOPPED", 1], ["BEAM", -1], ["LIFE_LOST", -1], ["REGISTER_BEGAN", 1]] as const) {
+    await watch(playback, [event("roborally", kind, 1)]);
+    expect(playback.turn, kind).toBe(turn);
+  }
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { SeenEvent } from "../src/net/messages";
 import { courses, found, SIZES, specials, unfit, variantOf, withVariant } from "../src/games/roborally/courses";
 import { describeFloor, describePieces } from "../src/games/roborally/explain";
-import { foresee } from "../src/games/roborally/ghost";
+import { foresee, stopText } from "../src/games/roborally/ghost";
 import { ARM, BOARD, BY_BELT, BY_CARD, BY_EDGE, BY_PIT, EventKind, FACE, FLOOR, GEAR_LEFT, PIT, PLACE, Question, VOID } from "../src/games/roborally/names";
 import type { Field, Race } from "../src/games/roborally/names";
 import { away, liesAt, printed, ringSquare, wayOff } from "../src/games/roborally/place";
@@ -62,6 +62,10 @@ describe("the ghost", () => {
 
   test("goes from stop to stop and ends with a heading", () => {
     expect(foresee(race(), floor(), moves, 0)).toEqual([{ who: 0, squares: [at(5, 5), at(5, 4)], heading: 3, stops: new Map([[at(5, 4), { registers: [1], heading: 0 }]]), lost: null }]);
+  });
+
+  test("stops after several registers on one square, and they read as such", () => {
+    expect([[2], [2, 3, 4], [1, 2], [1, 3], [1, 2, 4]].map(stopText)).toEqual(["2", "2–4", "1–2", "1, 3", "1–2, 4"]);
   });
 
   test("shows whom it pushes, and where it is lost", () => {

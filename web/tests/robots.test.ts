@@ -5,7 +5,7 @@ import { isNotation, notation, readChoice, squareOf } from "../src/games/roboral
 import { ADD, ARM, BY_BELT, BY_PIT, BY_PUSH, DONE, EventKind, FACE, LAY, NO, OPTION, Phase, PLACE, Question, YES } from "../src/games/roborally/names";
 import type { Field, Race, Robot } from "../src/games/roborally/names";
 import { actionsOf, aheadOf, cardsIn, firstEmpty, programOf, put, swap, without } from "../src/games/roborally/programs";
-import { inTurn, isAsking, kindName, openRegisters, partOf, priorityOf } from "../src/games/roborally/robots";
+import { inTurn, isAsking, kindName, openRegisters, partOf, priorityOf, rests } from "../src/games/roborally/robots";
 import { tell } from "../src/games/roborally/tell";
 import type { SeenEvent } from "../src/net/messages";
 
@@ -83,6 +83,11 @@ describe("robots", () => {
 
   test("are moved by one part of a register after the other", () => {
     expect([[EventKind.MOVES, 0, 1, 0, 1, 0], [EventKind.MOVED, 0, 5, BY_BELT, -1, 0], [EventKind.FIRED, 0, 5, 1, -1, 0], [EventKind.DONE, 0, 0, 0, 0, 0]].map((event) => partOf(event as SeenEvent))).toEqual(["moves", "belts", "lasers", null]);
+  });
+
+  test("have no turn from the first thing the floor does until the next of them moves", () => {
+    const events = [[EventKind.MOVES, 0, 1, 0, 1, 0], [EventKind.MOVED, 0, 5, BY_PUSH, -1, 0], [EventKind.BEAM, 0, 0, 5, 0, 0], [EventKind.LIFE_LOST, 0, 1, 0, 0, 0], [EventKind.REGISTER_BEGAN, 0, 1, 0, 0, 0]] as SeenEvent[];
+    expect(events.map(rests)).toEqual([false, null, true, null, false]);
   });
 });
 

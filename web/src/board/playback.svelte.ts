@@ -31,6 +31,7 @@ export class Playback {
   lit: SeenEvent | null = $state(null);
   busy = $state(false);
   running = $state(-1); // the seat whose program is shown running
+  rests = $state(false); // nobody has a turn, though the view still names somebody
   held = $state(false); // only goes on by steps
   past: Told[] = $state.raw([]); // what had happened before,
   log: Told[] = $state.raw([]); // and what was shown since then
@@ -50,6 +51,11 @@ export class Playback {
     this.view = decode(octets, game.layouts.view);
   }
 
+  /** The seat whose turn is shown, -1 for none. */
+  get turn() {
+    return this.rests ? -1 : this.game.turnOf(this.view, this.field);
+  }
+
   /** Milliseconds that the event which is shown now takes. */
   get pace() {
     return this.lit ? this.time / settings.speed : 0;
@@ -60,6 +66,7 @@ export class Playback {
     this.queue = [];
     this.time = 0;
     this.lit = lit;
+    this.rests = (lit && this.game.rests?.(lit)) ?? false;
     this.octets = octets.slice();
     this.view = decode(octets, this.game.layouts.view);
     this.past = past;
@@ -158,6 +165,7 @@ export class Playback {
     change(this.octets, next);
     this.view = decode(this.octets, this.game.layouts.view);
     this.lit = next.event;
+    this.rests = this.game.rests?.(next.event) ?? this.rests;
     if (this.game.share(this.field, next.event, this.viewer) !== null) this.running = -1;
     if (this.game.isRun(next.event)) this.running = next.event[1];
     if (!this.silent) this.log = [...this.log, toldOf(this.game, this.field, next.event, next.names, () => this.view)];

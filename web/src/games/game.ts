@@ -34,6 +34,7 @@ export interface AsideProps {
   field: Field;
   lit: SeenEvent | null;
   names: string[];
+  rests?: boolean; // nobody has a turn
 }
 
 export interface PanelProps {
@@ -107,6 +108,8 @@ export interface GameModule {
   isSettingUp(view: View): boolean;
   /** The seat whose turn this view shows. */
   turnOf(view: View, field: Field): number;
+  /** Whether from this event on nobody has a turn, though the view still names somebody; null where that stays as it was. */
+  rests?(event: SeenEvent): boolean | null;
   /** What the pieces of a seat are called on the board, where that is not the colour. */
   letters?(view: View, field: Field, seat: number): string;
   /** The round that this view shows, 0 before the first, and the last one that there can be. */

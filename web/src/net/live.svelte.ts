@@ -94,7 +94,7 @@ export class LiveTable {
 
   /** The seats whose turn is shown, which may be over already. */
   get shownTurn(): number[] {
-    return this.playback?.busy ? [this.game.turnOf(this.playback.view, this.playback.field)] : this.now.thinking;
+    return this.playback?.busy ? [this.playback.turn] : this.now.thinking;
   }
 
   get names() {

@@ -18,6 +18,17 @@ export interface Way {
   lost: { square: number; way: number } | null; // where it is destroyed; over which edge, -1 for none
 }
 
+/** Registers as they stand at a stop: those that follow each other are no number of two digits. */
+export function stopText(registers: number[]): string {
+  const runs: number[][] = [];
+  for (const register of registers) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === register - 1) run.push(register);
+    else runs.push([register]);
+  }
+  return runs.map((run) => (run.length > 1 ? `${run[0]}–${run.at(-1)}` : String(run[0]))).join(", ");
+}
+
 const ENDS = new Set<number>([EventKind.WIPED, EventKind.TURN_BEGAN, EventKind.GAME_OVER]);
 
 /** The ways of a seat's robots, and of those that they push, up to where something is not known. */

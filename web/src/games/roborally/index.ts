@@ -13,7 +13,7 @@ import type { Field, Race } from "./names";
 import { settingWords } from "./options";
 import { paintOf } from "./paint";
 import Panel from "./Panel.svelte";
-import { lettersOf, letterOf, robotAt, robotsOf, seatOf } from "./robots";
+import { lettersOf, letterOf, rests, robotAt, robotsOf, seatOf } from "./robots";
 import { tell } from "./tell";
 import { NOTABLE, share, STOPS, timeOf } from "./timing";
 
@@ -74,6 +74,7 @@ const game: GameModule = {
   isSecret: (view) => (view as Race).phase === Phase.PROGRAM || ((view as Race).phase === Phase.ASK && SECRET.has((view as Race).question)),
   isSettingUp: (view) => (view as Race).turn === 0,
   turnOf: (view, field) => turnOf(view as Race, field as Field),
+  rests,
   letters: (view, field, seat) => lettersOf(view as Race, field as Field, seat),
   turns: (view) => ({ begun: (view as Race).turn, over: (view as Race).turn - 1 }),
   rounds: (view, field) => ({ now: (view as Race).turn, most: (field as Field).options.turn_cap }),

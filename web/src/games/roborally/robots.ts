@@ -85,3 +85,10 @@ export function partOf(lit: SeenEvent | null): string | null {
   const cause = BY_CAUSE[lit[0]];
   return KIND_PARTS[lit[0]] ?? (cause === undefined ? null : (PARTS[lit[cause] ?? -1] ?? null));
 }
+
+const BY_ITSELF = new Set(["belts", "pushers", "gears", "crushers", "lasers", "flags", "cleanup"]);
+/** Whether the robots have moved and the floor has its turn; null for what happens in both. */
+export function rests(lit: SeenEvent): boolean | null {
+  if (lit[0] === EventKind.MOVES || lit[0] === EventKind.REGISTER_BEGAN) return false;
+  return BY_ITSELF.has(partOf(lit) ?? "") || null;
+}
