@@ -6,22 +6,33 @@ from algorally.core.game import find_game
 from algorally.core.grid import NOWHERE
 from algorally.core.position import Position
 from algorally.games.roborally.names import (
+    CONDITIONAL_PROGRAM,
     DONE,
     EMPTY,
+    FLYWHEEL,
+    LAY,
     LETTERS,
+    NO,
     NOBODY,
     OFF,
     PLACE,
     RADIO_CONTROL,
     REGISTERS,
     VOID,
+    EventKind,
     Phase,
     Question,
 )
 from algorally.games.roborally.rules.cards import draw_next, take_top
-from algorally.games.roborally.rules.courses import carry_flags, is_sent_home, row_has_room
+from algorally.games.roborally.rules.courses import (
+    carry_flags,
+    is_sent_home,
+    row_has_room,
+    turn_board,
+)
 from algorally.games.roborally.rules.flags import arm_reaches
 from algorally.games.roborally.rules.floor import belt_at, lies_at, printed
+from algorally.games.roborally.rules.sheet import FLYWHEEL_SLOT
 from algorally.games.roborally.rules.shooting import may_fire, through
 from algorally.games.roborally.vocabulary import robot_name
 
@@ -77,6 +88,32 @@ def test_rr_c9_what_lies_on_a_turned_board() -> None:
         assert int(printed(race, field, there)) == square
         before = int(field.belts[square]) - 1
         assert int(belt_at(race, field, there)) - 1 == (before & 4) + ((before & 3) + 1) % 4
+
+
+@pytest.mark.parametrize("turning", ["no", "yes"])
+def test_rr_c9_boards_turn_only_where_the_course_says_so(turning: str) -> None:
+    position = start(turning_boards=turning)
+    race, field = position.state, position.field
+    log = position.game.log.rows()[0]
+    for _ in range(20):
+        turn_board(race, field, log, 0, int(field.flag_squares[0]))
+    told = [int(event["kind"]) for event in log["events"][: int(log["count"])]]
+    assert (EventKind.BOARD_TURNED in told) == (turning == "yes")
+
+
+def test_rr_o5_who_keeps_no_card_can_still_store_one() -> None:
+    position = start()
+    robot = position.state.robots[0]
+    robot.options = 1 << CONDITIONAL_PROGRAM | 1 << FLYWHEEL
+    while DONE not in position.legal(0):
+        position.play(0, position.legal(0)[0])
+    assert NO in position.legal(0)
+    position.play(0, NO)
+    assert NO not in position.legal(0)
+    card = position.legal(0)[0] - LAY + 1
+    position.play(0, card + LAY - 1)
+    assert int(robot.conditional) == EMPTY
+    assert int(robot.hand[FLYWHEEL_SLOT]) == card
 
 
 @pytest.mark.parametrize("course", ["risky_exchange", "marathon_madness"])
