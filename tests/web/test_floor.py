@@ -20,6 +20,7 @@ PHONE = {"viewport": {"width": NARROW, "height": 740}, "has_touch": True, "is_mo
 SMALLEST = 26  # pixels of a square that can be read
 FOUR_BOARDS = "marathon_madness"
 MOST_CHOICES = 400
+PATIENCE = 100  # tenths of a second
 
 
 def play(person: Person, course: str = "risky_exchange", seats: int = 4, **wishes: Any) -> str:
@@ -36,18 +37,28 @@ def drawn(person: Person, thing: str) -> dict[str, str]:
     return dict(person.the(f".floor .{thing}").evaluate_all(read))
 
 
-def assert_seen(thing: Locator, frame: Locator) -> None:
-    """All of these things lie within a frame."""
+def assert_seen(things: Locator, frame: Locator) -> None:
+    """All of these things lie within a frame, as soon as it has stopped scrolling."""
+    for _ in range(PATIENCE):
+        if are_within(things, frame):
+            return
+        frame.page.wait_for_timeout(100)
+    assert are_within(things, frame)
+
+
+def are_within(things: Locator, frame: Locator) -> bool:
+    """Whether there are such things, and all of them lie within a frame."""
     outer = frame.bounding_box()
-    boxes = [one.bounding_box() for one in thing.all()]
+    boxes = [one.bounding_box() for one in things.all()]
     assert outer
-    assert boxes
-    for box in boxes:
-        assert box
-        assert box["x"] >= outer["x"] - 1
-        assert box["y"] >= outer["y"] - 1
-        assert box["x"] + box["width"] <= outer["x"] + outer["width"] + 1
-        assert box["y"] + box["height"] <= outer["y"] + outer["height"] + 1
+    return bool(boxes) and all(
+        box
+        and box["x"] >= outer["x"] - 1
+        and box["y"] >= outer["y"] - 1
+        and box["x"] + box["width"] <= outer["x"] + outer["width"] + 1
+        and box["y"] + box["height"] <= outer["y"] + outer["height"] + 1
+        for box in boxes
+    )
 
 
 def square_size(person: Person) -> float:
