@@ -21,6 +21,12 @@ SMALLEST = 26  # pixels of a square that can be read
 FOUR_BOARDS = "marathon_madness"
 MOST_CHOICES = 400
 PATIENCE = 100  # tenths of a second
+PLUS_FOUR_TIMES = """async floor => {
+  for (let times = 0; times < 4; times++) {  // within one frame, so faster than any person
+    floor.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
+    await new Promise(done => setTimeout(done));
+  }
+}"""
 
 
 def play(person: Person, course: str = "risky_exchange", seats: int = 4, **wishes: Any) -> str:
@@ -244,9 +250,7 @@ def test_the_own_robot_is_found_again_and_shown_when_a_card_is_laid(visit: Visit
     play(ann, FOUR_BOARDS, seats=8)
     floor, mine = ann.the(".floor"), ann.the(".floor .robot:has(.turn)")
     back = ann.button("To my robot")
-    floor.focus()
-    for _ in range(4):
-        ann.page.keyboard.press("+")
+    floor.evaluate(PLUS_FOUR_TIMES)
     assert_seen(mine, floor)
     expect(back).to_have_count(0)
     away = "floor => floor.scrollTo({ left: 0, top: floor.scrollHeight, behavior: 'instant' })"
