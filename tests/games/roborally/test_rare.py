@@ -2,12 +2,15 @@
 
 import pytest
 
+from algorally.core.deck import HIDDEN
 from algorally.core.game import find_game
 from algorally.core.grid import NOWHERE
 from algorally.core.position import Position
 from algorally.games.roborally.names import (
+    ADD,
     CONDITIONAL_PROGRAM,
     DONE,
+    DUAL_PROCESSOR,
     EMPTY,
     FLYWHEEL,
     LAY,
@@ -183,3 +186,19 @@ def test_rr_o5_a_kept_card_is_guessed_and_lies_there_for_all_to_see() -> None:
     position.play(0, DONE)
     guess = position.view(1).guess(1, 5)
     assert int(guess.state.robots[0].conditional) > EMPTY
+
+
+def test_rr_o8_a_second_card_is_guessed_too() -> None:
+    position = start(option_cards="yes")
+    robot = position.state.robots[0]
+    robot.options |= 1 << DUAL_PROCESSOR
+    robot.hand[:9] = range(60, 69)  # moves,
+    robot.hand[0] = 7  # and a turn
+    position.play(0, LAY + 60)
+    position.play(0, ADD + 7 - 1)
+    while DONE not in position.legal(0):
+        position.play(0, position.legal(0)[0])
+    position.play(0, DONE)
+    view = position.view(1)
+    assert int(view.state.robots[0].seconds[0]) == HIDDEN
+    assert int(view.guess(1, 5).state.robots[0].seconds[0]) > EMPTY
