@@ -202,3 +202,12 @@ def test_rr_o8_a_second_card_is_guessed_too() -> None:
     view = position.view(1)
     assert int(view.state.robots[0].seconds[0]) == HIDDEN
     assert int(view.guess(1, 5).state.robots[0].seconds[0]) > EMPTY
+
+
+def test_rr_72_who_chooses_no_option_in_time_keeps_the_first() -> None:
+    position = start(course="tricksy")
+    race, seat = position.state, position.acting()[0]
+    assert race.question == Question.CHOOSE_OPTION
+    offered = int(race.offered)
+    position.time_up(seat)
+    assert int(race.robots[seat].options) == offered & -offered
