@@ -211,3 +211,14 @@ def test_rr_72_who_chooses_no_option_in_time_keeps_the_first() -> None:
     offered = int(race.offered)
     position.time_up(seat)
     assert int(race.robots[seat].options) == offered & -offered
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rr_17_when_time_is_up_every_register_gets_a_card_of_the_hand(seed: int) -> None:
+    position = find_game("roborally").start(seats=2, seed=seed)
+    robot = position.state.robots[0]
+    hand = {int(card) for card in robot.hand} - {EMPTY}
+    position.time_up(0)
+    laid = [int(card) for card in robot.registers]
+    assert len(set(laid)) == REGISTERS
+    assert hand.issuperset(laid)
