@@ -239,12 +239,17 @@ def test_a_question_is_answered_once_for_the_whole_game(visit: Visit) -> None:
     assert json.loads(stored) == {}
 
 
+def say_no_in_advance(person: Person, table: str, question: Question) -> None:
+    """A question is answered once for the whole game."""
+    kept = json.dumps({f"0.{question.value}": {"action": NO, "turn": 0}})
+    person.page.evaluate(f"localStorage.setItem('algorally.answers.{table}.0', '{kept}')")
+    person.page.reload()
+
+
 def test_answers_given_in_advance_are_put_away_when_it_goes_on(visit: Visit, friend: Guest) -> None:
     ann = visit()
     table, bob = sit_together(ann, friend)
-    kept = json.dumps({f"0.{Question.ANNOUNCE.value}": {"action": NO, "turn": 0}})
-    ann.page.evaluate(f"localStorage.setItem('algorally.answers.{table}.0', '{kept}')")
-    ann.page.reload()
+    say_no_in_advance(ann, table, Question.ANNOUNCE)
     lay_all(ann)
     ann.button("Done").click()
     ann.the(".given .opens").click()
@@ -298,9 +303,7 @@ def test_how_a_robot_is_can_be_read_whole(visit: Visit, friend: Guest) -> None:
     ann = visit()
     wishes = {"start_damage": 2, "first_player": "first_seat", "course": "island_hop"}
     table, bob = sit_together(ann, friend, **wishes)
-    kept = json.dumps({f"0.{Question.STAY_DOWN.value}": {"action": NO, "turn": 0}})
-    ann.page.evaluate(f"localStorage.setItem('algorally.answers.{table}.0', '{kept}')")
-    ann.page.reload()
+    say_no_in_advance(ann, table, Question.STAY_DOWN)
     lay_all(ann)
     ann.button("Power down next turn").click()
     ann.button("Done").click()
