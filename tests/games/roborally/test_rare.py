@@ -36,7 +36,7 @@ from algorally.games.roborally.rules.courses import (
 from algorally.games.roborally.rules.flags import arm_reaches
 from algorally.games.roborally.rules.floor import belt_at, lies_at, printed
 from algorally.games.roborally.rules.sheet import FLYWHEEL_SLOT
-from algorally.games.roborally.rules.shooting import may_fire, through
+from algorally.games.roborally.rules.shooting import disturb_targets, may_fire, through
 from algorally.games.roborally.vocabulary import robot_name
 
 pytestmark = pytest.mark.modes
@@ -154,6 +154,17 @@ def test_rr_o19_radio_control_has_no_effect_in_the_last_register() -> None:
         race.register = register
         offered.append(bool(may_fire(race, field, 0, RADIO_CONTROL, 1)))
     assert offered == [True, True, True, True, False]
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_rr_o19_nobody_controls_a_robot_that_was_destroyed_in_the_same_step(is_there: bool) -> None:
+    position = start()
+    race, field = position.state, position.field
+    race.robots[0].weapon, race.robots[0].target = RADIO_CONTROL, 1 + 1
+    race.robots[1].square = race.robots[0].square if is_there else OFF
+    log = position.game.log.rows()[0]
+    disturb_targets(race, field, log)
+    assert int(log["count"]) == is_there
 
 
 def test_rr_57_when_no_card_is_left_anywhere_none_is_drawn() -> None:
