@@ -23,13 +23,14 @@ from rich.table import Table
 from algorally.batch.batch import start_batch
 from algorally.core.game import Game, find_game, games
 from algorally.core.position import Position
-from algorally.games.roborally.boards import courses
+from algorally.games.roborally.boards import find_course
 from algorally.games.roborally.names import REGISTERS
 from algorally.games.speedalgo.programs import every_program
 
 SECONDS = 3.0
 ROWS = 1000
 OTHER_ENGINE = ("connect_four", "backgammon", "chess")
+FLOORS = ("exchange 4,0", "cross 16,0", "chop_shop 4,12", "vault 16,12")  # one to four of them
 
 
 def simulate(game: str, settings: list[str], mode: str, seats: int = 4) -> dict[str, float]:
@@ -164,6 +165,11 @@ def measure_programs(table: Table) -> None:
     table.add_row(f"SpeedAlgo, all {count:,} programs of a hand", f"{best * 1000:.1f} ms", "")
 
 
+def course_of(boards: int) -> str:
+    """A course of one's own: the same dock and flags, and so many boards."""
+    return "; ".join([*FLOORS[:boards], "dock_b@1 0,0", "flags 11,1 13,7"])
+
+
 def measure_registers(table: Table) -> None:
     """How many register phases RoboRally plays, without and with option cards, and how that grows.
 
@@ -171,17 +177,17 @@ def measure_registers(table: Table) -> None:
     or by single choices as in any random game.
     """
     usual = "risky_exchange"
-    sizes = {len(course.boards): name for name, course in courses().items() if not course.rules}
     kinds = [(4, usual, "no"), (4, usual, "yes")]
-    kinds += [(seats, usual, "no") for seats in (2, 6, 8)]
-    kinds += [(8, name, "no") for boards, name in sorted(sizes.items()) if boards > 1]
+    kinds += [(seats, usual, "no") for seats in range(2, 9) if seats != 4]
+    kinds += [(8, course_of(boards), "no") for boards in range(1, len(FLOORS) + 1)]
     for seats, course, options in kinds:
         settings = {"course": course, "option_cards": options}
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
         single = simulate("roborally", flags, "compiled", seats)["turns_per_s"] * REGISTERS
         whole = registers_a_second(seats, settings, SECONDS)
         what = "with option cards" if options == "yes" else "without option cards"
-        row = f"RoboRally, {seats} seats, {len(courses()[course].boards)} board(s), {what}"
+        own = "" if course == usual else ", own course"
+        row = f"RoboRally{own}, {seats} seats, {len(find_course(course).boards)} board(s), {what}"
         table.add_row(row, f"{whole:,.0f} registers/s", f"{single:,.0f} card by card")
 
 
