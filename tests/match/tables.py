@@ -127,6 +127,7 @@ def everything(match: Match) -> dict[str, Any]:
     """All that a match is, by name, fit to be compared."""
     return {
         "stage": match.stage,
+        "host": match.host,
         "settings": dict(match.settings),
         "seats": [dataclasses.asdict(seat) for seat in match.seats],
         "hands": {guest: sorted(seen) for guest, seen in match.seating.hands.items()},
@@ -137,6 +138,7 @@ def everything(match: Match) -> dict[str, Any]:
         "clocks": copy.deepcopy(vars(match.clocks)),
         "paused_since": match.paused_since,
         "paused_by": match.paused_by,
+        "pauses": list(match.pauses),
         "still_since": match.still_since,
         "emotes": match.emotes,
         "emoted": {seat: list(times) for seat, times in match.emoted.items()},

@@ -3,6 +3,7 @@
 import contextlib
 import random
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, get_args
 
 import msgspec
@@ -19,9 +20,11 @@ from algorally.match.entries import (
     Back,
     Begin,
     Choose,
+    Clock,
     Close,
     Emote,
     Fill,
+    HandOver,
     Pause,
     Relink,
     Rematch,
@@ -32,6 +35,7 @@ from algorally.match.entries import (
     Stored,
     TimeUp,
     Withdraw,
+    Woke,
 )
 from algorally.match.lots import drawn_by_lot
 from algorally.match.match import OVER, RUNNING, Match
@@ -78,6 +82,10 @@ def playing() -> Table:
     return begun(make_header())
 
 
+def begun_with_a_clock() -> Table:
+    return begun(make_header(clock=Clock(turn=60)))
+
+
 def playing_a_bot() -> Table:
     return begun(make_header(), bots=[1])
 
@@ -95,7 +103,7 @@ def after(make: Callable[[], Table], *entries: AnyEntry) -> Callable[[], Table]:
 paused = after(playing, Pause(1))
 away = after(playing, Away(0))
 stood_in = after(away, StandIn(0, "greedy"))
-left = after(playing, Rise(0))
+left = after(playing, Rise(0, "greedy", "Bolt"))  # a bot plays on
 closed = after(empty, Close())
 hushed = after(playing, AllowEmotes(allowed=False))
 
@@ -125,9 +133,12 @@ CHANGES: list[tuple[Callable[[], Table], AnyEntry, set[str]]] = [
     (empty, Sit(1, "guest 1", "Bob", "blue"), {"seats"}),
     (one_is_red, Sit(0, "guest 0", "Countess", "green"), {"seats"}),
     (full, Sit(1, "guest 7", "Bob", claimed=True), {"seats"}),
-    (left, Sit(0, "guest 7", "Bob"), {"seats", "hands", "clocks"}),
+    (left, Sit(0, "guest 0", "Ada"), {"seats", "clocks"}),
+    (playing, Sit(0, "guest 7", "Eve", claimed=True), {"seats", "hands", "host", "clocks"}),
     (full, Rise(0), {"seats"}),
-    (playing, Rise(0), {"seats", "clocks"}),
+    (playing, Rise(0, "greedy", "Bolt"), {"seats", "clocks"}),
+    (playing, HandOver(1), {"host", "clocks"}),
+    (begun_with_a_clock, Woke(), {"clocks"}),
     (empty, Fill(0, "greedy", "Bot"), {"seats"}),
     (with_a_bot, Fill(1, "random", "Bot"), {"seats"}),
     (left, Fill(0, "greedy", "Bot"), {"seats", "clocks"}),
@@ -147,7 +158,7 @@ CHANGES: list[tuple[Callable[[], Table], AnyEntry, set[str]]] = [
     (one_has_committed, Withdraw(1), {"pending", "clocks"}),
     (playing, TimeUp(LAST), PLAYED),
     (all_programming, TimeUp(0), {"pending", "clocks"}),
-    (playing, Pause(1), {"paused_since", "paused_by", "still_since"}),
+    (playing, Pause(1), {"paused_since", "paused_by", "pauses", "still_since"}),
     (paused, Resume(), {"paused_since", "paused_by", "still_since", "clocks"}),
     (playing, Away(0), {"seats", "clocks"}),
     (playing_a_bot, Away(0), {"seats", "still_since", "clocks"}),
@@ -195,16 +206,16 @@ def test_who_sits_down_has_the_seat() -> None:
 
 def test_a_freed_seat_forgets_its_guest_and_its_links() -> None:
     seat = seat_after(one_is_red, Rise(0))
-    assert (seat.guest, seat.name, seat.colour, seat.link) == ("", "", "", 1)
+    assert (seat.guest, seat.name, seat.colour, seat.link) == ("", "", "", 2)
     assert seat.free
 
 
 def test_a_freed_seat_keeps_its_colour_while_the_game_goes_on() -> None:
-    assert seat_after(playing, Rise(0)).colour == "red"
+    assert seat_after(playing, Rise(0, "greedy", "Bolt")).colour == "red"
 
 
 def test_a_colour_that_is_wished_for_during_the_game_is_not_given() -> None:
-    assert seat_after(left, Sit(0, "guest 7", "Bob", "blue")).colour == "red"
+    assert seat_after(left, Sit(0, "guest 0", "Ada", "blue")).colour == "red"
     assert seat_after(left, Fill(0, "greedy", "Bot", "blue")).colour == "red"
 
 
@@ -226,7 +237,111 @@ def test_who_claims_a_seat_is_there_and_plays() -> None:
 
 
 def test_a_new_link_makes_the_ones_before_worthless() -> None:
-    assert seat_after(playing, Relink(0)).link == 1
+    table = playing()
+    before = table.match.seats[0].link
+    table.add(Relink(0))
+    assert table.match.seats[0].link == before + 1
+
+
+def test_a_seat_has_another_secret_for_whoever_takes_it_and_keeps_it_for_who_has_it() -> None:
+    table = Table(make_header())
+    links = [table.match.seats[1].link]
+    for entry in (
+        Sit(1, "guest 1", "Bob"),
+        Sit(1, "guest 1", "Robert"),  # who only changes the name
+        Sit(1, "guest 2", "Bob", claimed=True),
+        Sit(1, "guest 2", "Bob", claimed=True),  # on the same device
+        Rise(1),
+        Fill(1, "greedy", "Bolt"),
+        Fill(1, "random", "Bolt"),
+    ):
+        table.add(entry)
+        links.append(table.match.seats[1].link)
+    assert [after - before for before, after in pairwise(links)] == [1, 0, 1, 1, 1, 1, 1]
+
+
+# --- the host ------------------------------------------------------------------------------------
+
+
+def test_who_takes_the_hosts_only_seat_by_its_link_is_the_host() -> None:
+    table = playing()
+    table.add(Sit(0, "guest 7", "Ada", claimed=True))
+    assert table.match.host == "guest 7"
+
+
+def test_who_takes_one_of_several_seats_of_the_host_is_not_the_host() -> None:
+    table = Table(make_header())
+    for seat in (0, 1):
+        table.add(Sit(seat, "guest 0", f"Guest {seat}"))
+    table.add(Sit(1, "guest 7", "Bob", claimed=True))
+    assert table.match.host == "guest 0"
+
+
+def test_whoever_takes_another_seat_is_not_the_host() -> None:
+    table = playing()
+    table.add(Sit(1, "guest 7", "Eve", claimed=True))
+    table.add(HandOver(1))
+    table.add(Rise(1, "greedy", "Bolt"))
+    assert table.match.host == "guest 7"  # also without a seat
+
+
+def test_the_heir_is_whoever_of_those_who_are_there_has_sat_there_longest() -> None:
+    table = Table(make_header(seats=4))
+    for seat in (2, 0, 3, 1):
+        table.add(Sit(seat, f"guest {seat}", f"Guest {seat}"))
+    seating = table.match.seating
+    assert seating.heir("guest 0") == 2
+    table.add(Sit(2, "guest 2", "Renamed"))
+    assert seating.heir("guest 0") == 2
+    table.add(Away(2))
+    assert seating.heir("guest 0") == 3
+    table.add(Sit(3, "guest 7", "Another device", claimed=True))
+    assert seating.heir("guest 0") == 1
+    for seat in (1, 3):
+        table.add(Rise(seat))
+    assert seating.heir("guest 0") is None
+
+
+# --- pauses --------------------------------------------------------------------------------------
+
+
+def test_pauses_are_counted_for_each_seat_and_limited_as_the_host_chose() -> None:
+    table = begun(msgspec.structs.replace(make_header(), pauses=2))
+    for _ in range(2):
+        table.add(Pause(0))
+        table.add(Resume())
+    assert table.match.pauses == [2, 0]
+    assert table.code(Pause(0)) == "no_pause_left"
+    table.add(Pause(1))
+    assert table.match.pauses == [2, 1]
+
+
+def test_time_stands_still_in_a_pause_only_where_there_is_any() -> None:
+    for clock, is_frozen in ((Clock(turn=60), True), (Clock(), False)):
+        table = begun(make_header(clock=clock))
+        assert not table.match.is_frozen
+        table.add(Pause(0))
+        assert table.match.is_frozen == is_frozen
+
+
+def test_time_in_which_nobody_kept_the_table_costs_nobody_any() -> None:
+    table = begun_with_a_clock()
+    seat = table.match.thinking()[0]
+    before = table.match.deadline(seat)
+    assert before
+    table.add(Woke(), after=86_400_000)
+    assert table.match.deadline(seat) == before + 86_400_000
+
+
+def test_time_in_which_everybody_was_away_is_not_given_back_twice() -> None:
+    table = begun_with_a_clock()
+    seat, before = table.match.thinking()[0], table.match.deadline(table.match.thinking()[0])
+    assert before
+    for away in (0, 1):
+        table.add(Away(away), after=0)
+    table.add(Woke(), after=5000)
+    table.add(Back(seat), after=1000)
+    assert table.match.deadline(seat) == before + 6000
 
 
 def test_the_game_begins_in_the_colours_that_were_chosen() -> None:
@@ -292,8 +407,17 @@ REFUSED: list[tuple[Callable[[], Table], AnyEntry, str]] = [
     (playing, Sit(0, "guest 7", "Bob"), "seat_taken"),
     (left, Sit(0, "guest 1", "Bob"), "hand_seen"),
     (left, Sit(0, "guest 1", "Bob", claimed=True), "hand_seen"),
+    (left, Sit(0, "guest 7", "Eve"), "hand_secret"),
+    (left, Sit(0, "guest 7", "Eve", claimed=True), "hand_secret"),
+    (playing, Sit(1, "guest 0", "Bob", claimed=True), "hand_seen"),
     (playing_a_bot, Sit(1, "guest 0", "Bob", claimed=True), "hand_seen"),
-    (after(left, Sit(0, "guest 7", "Bob"), Rise(1)), Sit(1, "guest 0", "Ada"), "hand_seen"),
+    (playing_a_bot, Sit(1, "guest 7", "Eve"), "hand_secret"),
+    (playing, Rise(0), "hand_secret"),
+    (playing, HandOver(0), "host_already"),
+    (playing_a_bot, HandOver(1), "nobody_there"),
+    (empty, HandOver(1), "nobody_there"),
+    (empty, HandOver(2), "no_such_seat"),
+    (empty, Woke(), "not_begun"),
     (empty, Rise(0), "seat_free"),
     (empty, Rise(5), "no_such_seat"),
     (one_is_red, Fill(0, "greedy", "Bot"), "seat_taken"),
@@ -361,6 +485,8 @@ REFUSED: list[tuple[Callable[[], Table], AnyEntry, str]] = [
     (over, TimeUp(0), "match_over"),
     (over, Pause(), "match_over"),
     (over, Resume(), "match_over"),
+    (over, HandOver(1), "match_over"),
+    (over, Woke(), "match_over"),
     (over, StandIn(0, "greedy"), "match_over"),
     (over, Close(), "begun"),
 ]
@@ -392,12 +518,6 @@ def test_who_has_left_may_come_back_to_the_same_hand() -> None:
     table = left()
     table.add(Sit(0, "guest 0", "Ada"))
     assert table.match.seats[0].guest == "guest 0"
-
-
-def test_a_stranger_may_take_a_seat_that_became_free() -> None:
-    table = left()
-    table.add(Sit(0, "guest 7", "Bob"))
-    assert table.match.seats[0].guest == "guest 7"
 
 
 def test_two_who_sit_at_one_device_may_both_move_to_another() -> None:
@@ -441,7 +561,9 @@ def wish(table: Table, dice: random.Random) -> AnyEntry:
         return Choose(seat, tuple(dice.choices(legal, k=dice.choice((1, 1, 3)))))
     wishes: list[AnyEntry] = [
         Sit(seat, f"guest {dice.randrange(9)}", "Guest", claimed=dice.random() < 0.5),
-        Rise(seat),
+        Rise(seat, dice.choice(("", "greedy")), "Bolt"),
+        HandOver(seat),
+        Woke(),
         Fill(seat, "greedy", "Bot"),
         Begin(),
         Withdraw(seat),

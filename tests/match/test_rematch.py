@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from algorally.match.entries import Away, Begin, Fill, Rise, Sit, StandIn
+from algorally.match.entries import Away, Begin, Fill, HandOver, Rise, Sit, StandIn
 from algorally.match.match import OPEN
 from algorally.match.rematch import rematch_header, rematch_seats
 from algorally.match.seating import complete_colours, seat_colours
 from tests.match import toy
-from tests.match.tables import ALGORACING, Table, begun, finished, make_header
+from tests.match.tables import ALGORACING, Table, begun, finished, make_header, sat
 
 pytestmark = pytest.mark.usefixtures("shove")
 NOW = 5_000_000
@@ -79,11 +79,17 @@ def test_who_is_away_is_expected_and_no_bot_stands_in() -> None:
 
 
 def test_a_seat_that_was_left_is_free_in_the_rematch() -> None:
-    table = begun(make_header(seats=3))
+    table = sat(make_header(seats=3))
     table.add(Rise(1))
     again = once_more(table)
     assert [seat.free for seat in again.match.seats] == [True, False, False]
     assert again.code(Begin()) == "seats_free"
+
+
+def test_the_host_is_the_host_of_the_rematch() -> None:
+    table = begun(make_header(seats=3))
+    table.add(HandOver(2))
+    assert once_more(table).match.host == "guest 2"
 
 
 def test_a_rematch_deals_other_cards() -> None:

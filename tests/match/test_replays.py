@@ -99,7 +99,7 @@ def test_the_names_and_colours_of_a_table_are_in_its_transcript() -> None:
 
 
 def test_a_seat_that_was_left_has_no_name_in_the_transcript() -> None:
-    table = begun(make_header())
+    table = sat(make_header())
     table.add(Rise(0))
     assert read_transcript(table.match.transcript().text()).names == ["", "Guest 1"]
 

@@ -285,23 +285,6 @@ def test_a_game_that_has_not_begun_cannot_be_paused(ann: Guest) -> None:
     assert ann.refused("POST", f"tables/{table}/pause")[1]["code"] == "not_begun"
 
 
-def test_while_the_host_is_away_the_players_rule_the_table(ann: Guest, bob: Guest) -> None:
-    table = ann.make(name="Ann", seats=3)
-    bob.post(f"tables/{table}/seats", name="Bob")
-    watching = bob.join(table)
-    line = ann.join(table)
-    assert bob.refused("PUT", f"tables/{table}/seats/2/bot")[0] == 403
-    line.close()
-    while not watching.hear("table")["table"]["seats"][0]["away_since"]:
-        pass
-    assert bob.get(f"tables/{table}")["host"]
-    assert bob.put(f"tables/{table}/seats/2/bot")["table"]["seats"][2]["taken"] == "bot"
-    ann.join(table)
-    while watching.hear("table")["table"]["seats"][0]["away_since"]:
-        pass
-    assert bob.refused("POST", f"tables/{table}/start")[0] == 403
-
-
 # --- the secret links of seats --------------------------------------------------------------------
 
 

@@ -449,7 +449,7 @@ def test_a_process_leaves_the_tables_of_others_to_them(url: sa.URL) -> None:
 
     async def look() -> None:
         assert len(await one.to_be_archived()) == 1
-        await before.claim(0, 1_000_000)
+        await before.claim(1_000_000, [])
         assert await one.to_be_archived() == []
         assert len(await before.to_be_archived()) == 1
 

@@ -40,17 +40,17 @@ def committed(timed: Clock) -> Table:
 def test_what_was_chosen_in_time_can_be_withdrawn_in_time() -> None:
     seconds_since = (clock() - CREATED) // 1000
     match = committed(Clock(turn=seconds_since + 600)).match
-    assert entry_of(match, 0, TAKE_BACK) == Withdraw(0)
+    assert entry_of(match, 0, TAKE_BACK, clock()) == Withdraw(0)
 
 
 def test_without_a_clock_it_can_be_withdrawn_at_any_time() -> None:
-    assert entry_of(committed(Clock()).match, 0, TAKE_BACK) == Withdraw(0)
+    assert entry_of(committed(Clock()).match, 0, TAKE_BACK, clock()) == Withdraw(0)
 
 
 def test_when_the_time_is_up_what_was_chosen_stands() -> None:
     match = committed(Clock(turn=30, reserve=30)).match
     with pytest.raises(TableError, match="stands") as caught:
-        entry_of(match, 0, TAKE_BACK)
+        entry_of(match, 0, TAKE_BACK, clock())
     assert caught.value.code == "too_late"
 
 

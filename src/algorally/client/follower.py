@@ -11,6 +11,7 @@ from algorally.server.messages.frames import (
     Commit,
     Drafted,
     Hello,
+    Opened,
     Pong,
     Refused,
     ServerFrame,
@@ -88,7 +89,7 @@ class Follower:
         """Take a frame; False if another hello is needed to know it all."""
         if isinstance(frame, Welcome):
             return self._take_welcome(frame)
-        if isinstance(frame, Drafted | Pong | Acknowledged | Refused):
+        if isinstance(frame, Drafted | Opened | Pong | Acknowledged | Refused):
             return True
         return self.mirror.take(frame)
 

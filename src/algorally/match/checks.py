@@ -16,6 +16,7 @@ from algorally.match.entries import (
     Close,
     Emote,
     Fill,
+    HandOver,
     Pause,
     Relink,
     Rematch,
@@ -25,6 +26,7 @@ from algorally.match.entries import (
     StandIn,
     TimeUp,
     Withdraw,
+    Woke,
 )
 from algorally.match.match import CLOSED, OPEN, OVER, Match
 
@@ -77,20 +79,25 @@ def check_sit(entry: Sit, match: Match) -> None:
     """A seat must be free; who has it, or its secret link, may change name and colour."""
     seat = match.seating.check(entry.seat)
     check_not_over(match)
-    if not seat.free and seat.guest != entry.guest and not entry.claimed:
+    is_own = seat.guest == entry.guest
+    if match.hides_hands and not seat.guest:
+        match.seating.check_return(entry.seat, entry.guest)
+    elif match.hides_hands and not is_own and entry.claimed:
+        match.seating.check_hands(entry.seat, entry.guest)
+    elif not seat.free and not is_own and not entry.claimed:
         raise TableError("seat_taken", "somebody sits there; choose a free seat")
     if match.stage == OPEN:
         match.seating.check_colour(entry.seat, entry.colour)
-    elif not seat.guest and match.game.facts.hidden:
-        match.seating.check_hands(entry.seat, entry.guest)
 
 
 @_check.register
 def check_rise(entry: Rise, match: Match) -> None:
-    """Somebody must sit there."""
+    """Somebody must sit there; a hand is not left lying about, a bot takes it."""
     check_not_over(match)
     if match.seating.check(entry.seat).free:
         raise TableError("seat_free", "nobody sits there")
+    if match.hides_hands and not entry.bot:
+        raise TableError("hand_secret", "the game has secrets and goes on, so a bot takes the seat")
 
 
 @_check.register
@@ -164,6 +171,11 @@ def check_pause(entry: Pause, match: Match) -> None:
     check_running(match)
     if match.paused_since is not None:
         raise TableError("paused", "the game is paused already")
+    most = match.header.pauses
+    if most is not None and entry.seat >= 0 and match.pauses[entry.seat] >= most:
+        raise TableError(
+            "no_pause_left", f"the host allows each player {most} pauses, and yours are used up"
+        )
 
 
 @_check.register
@@ -196,6 +208,23 @@ def check_stand_in(entry: StandIn, match: Match) -> None:
     seat = match.seating.check(entry.seat)
     if seat.away_since is None or seat.stand_in:
         raise TableError("not_away", "nobody is away from that seat, or a bot plays there already")
+
+
+@_check.register
+def check_hand_over(entry: HandOver, match: Match) -> None:
+    """A person who has a seat becomes the host."""
+    check_not_over(match)
+    guest = match.seating.check(entry.seat).guest
+    if not guest:
+        raise TableError("nobody_there", "no person sits there who could be the host")
+    if guest == match.host:
+        raise TableError("host_already", "whoever sits there is the host already")
+
+
+@_check.register
+def check_woke(entry: Woke, match: Match) -> None:
+    """Only a game that goes on was left alone."""
+    check_running(match)
 
 
 @_check.register

@@ -34,12 +34,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     clock: Clock
     grace: int | None  # seconds until a bot plays for somebody who is away; None: the seat waits
     listed: bool  # whether strangers find it in the list of tables
-    host: str  # the guest who made it
+    host: str  # the guest who made it, and is its host until somebody else is
     created: int  # milliseconds since 1970
     previous: str | None = None  # the table whose rematch this is
     set_up: SetUp = "players"  # who lays out the game: the players, or the house by lot
     watched: bool = True  # whether people without a seat may look on
     emotes: bool = True  # whether players may say something from the list of emotes
+    pauses: int | None = None  # that each player may ask for; None: as many as they like
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=str.lower):
@@ -57,9 +58,14 @@ class Sit(Entry, frozen=True):
 
 
 class Rise(Entry, frozen=True):
-    """A seat becomes free, and its secret link is worth nothing any more."""
+    """A seat becomes free, and its secret link is worth nothing any more.
+
+    While a game with secrets goes on a bot takes it at once, so that nobody new sees its hand.
+    """
 
     seat: int
+    bot: str = ""
+    name: str = ""  # of the bot
 
 
 class Fill(Entry, frozen=True):
@@ -134,6 +140,16 @@ class StandIn(Entry, frozen=True):
     bot: str
 
 
+class HandOver(Entry, frozen=True):
+    """The person on a seat becomes the host, and whoever was it is not any more."""
+
+    seat: int
+
+
+class Woke(Entry, frozen=True):
+    """Somebody comes to a table that nobody kept: the time since the last entry costs nobody."""
+
+
 class Relink(Entry, frozen=True):
     """A seat gets another secret link; the ones before are worth nothing any more."""
 
@@ -178,6 +194,8 @@ AnyEntry = (
     | Back
     | StandIn
     | Relink
+    | HandOver
+    | Woke
     | Emote
     | AllowEmotes
     | Rematch

@@ -26,6 +26,7 @@ from algorally.match.entries import (
     Close,
     Emote,
     Fill,
+    HandOver,
     Header,
     Pause,
     Relink,
@@ -38,6 +39,7 @@ from algorally.match.entries import (
     Stored,
     TimeUp,
     Withdraw,
+    Woke,
 )
 from algorally.match.seating import Seat, Seating
 
@@ -77,6 +79,7 @@ class Match:
         self.header = header
         self.game = find_game(header.game)
         self.seating = Seating(self.game.colours, [Seat() for _ in range(header.seats)])
+        self.host = header.host
         self.stage: Stage = OPEN
         self.settings = dict(header.settings)
         self.position = self.start(self.settings)
@@ -87,6 +90,7 @@ class Match:
         self.clocks = Clocks(header.clock, header.seats)
         self.paused_since: int | None = None
         self.paused_by = -1  # the seat that asked for it
+        self.pauses = [0] * header.seats  # for which each seat has asked
         self.still_since: int | None = None  # the clocks stand: it is paused, or everybody is away
         self.emotes = header.emotes
         self.emoted: dict[int, list[int]] = {}  # when a seat said something
@@ -132,6 +136,21 @@ class Match:
         """
         stand_in = self.seats[seat].stand_in if self.seating.has_company(seat) else ""
         return self.seats[seat].bot or stand_in
+
+    @property
+    def has_clock(self) -> bool:
+        """Time is short for somebody."""
+        return bool(self.header.clock.turn or self.clocks.hurried)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Time stands still, so nobody may use it to think: a game with a clock is paused."""
+        return self.has_clock and self.paused_since is not None
+
+    @property
+    def hides_hands(self) -> bool:
+        """A game goes on in which seats know what others may not."""
+        return self.stage == RUNNING and self.game.facts.hidden
 
     def deadline(self, seat: int) -> int | None:
         """When the time of a seat is up; bots, pauses and deserted tables have no deadline."""
@@ -222,7 +241,24 @@ class Match:
     @_change.register(StandIn)
     @_change.register(Relink)
     def _reseat(self, entry: SeatEntry, at: int) -> None:
+        former = self.seats[entry.seat].guest
         self.seating.change(entry, at, is_open=self.stage == OPEN)
+        if isinstance(entry, Sit) and entry.claimed and former == self.host != "":
+            self._move_host(entry.guest)
+
+    def _move_host(self, guest: str) -> None:
+        """Who takes the host's only seat by its link is the host, on another device."""
+        if not self.seating.of(self.host):
+            self.host = guest
+
+    @_change.register
+    def _hand_over(self, entry: HandOver, at: int) -> None:
+        self.host = self.seats[entry.seat].guest
+
+    @_change.register
+    def _wake(self, entry: Woke, at: int) -> None:
+        if self.still_since is None:
+            self.clocks.shift(at - self.at)
 
     @_change.register
     def _begin(self, entry: Begin, at: int) -> list[Rows]:
@@ -283,6 +319,8 @@ class Match:
     def _pause(self, entry: Pause, at: int) -> None:
         self.paused_since = at
         self.paused_by = entry.seat
+        if entry.seat >= 0:
+            self.pauses[entry.seat] += 1
 
     @_change.register
     def _resume(self, entry: Resume, at: int) -> None:

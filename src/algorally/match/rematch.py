@@ -17,12 +17,13 @@ def rematch_header(match: Match, table: str, seed: int, now: int) -> Header:
         clock=old.clock,
         grace=old.grace,
         listed=False,
-        host=old.host,
+        host=match.host,
         created=now,
         previous=old.id,
         set_up=old.set_up,
         watched=old.watched,
         emotes=match.emotes,
+        pauses=old.pauses,
     )
 
 

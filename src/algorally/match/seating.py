@@ -21,6 +21,7 @@ class Seat:
     stand_in: str = ""  # the level of a bot that plays for a person who is away
     away_since: int | None = None
     link: int = 0  # counts the secret links, of which only the latest is good
+    since: int = 0  # when the person sat down
 
     @property
     def free(self) -> bool:
@@ -63,11 +64,23 @@ class Seating:
             raise TableError("colour_taken", f"somebody else is {colour}; choose another colour")
 
     def check_hands(self, seat: int, guest: str) -> None:
-        """Nobody takes a second hand while the game goes on."""
+        """Nobody takes a second hand while the game goes on, but from somebody who has seen both:
+        people who share a device move to another one.
+        """
         seen = self.hands.get(guest, {seat})
-        if seat not in seen:
+        if seat not in seen and not seen <= self.hands.get(self.seats[seat].guest, set()):
             raise TableError(
                 "hand_seen", "who has seen one hand of this game cannot take another; a bot can"
+            )
+
+    def check_return(self, seat: int, guest: str) -> None:
+        """A hand that a bot plays on is shown to nobody but whoever had it before."""
+        self.check_hands(seat, guest)
+        if guest not in self.hands:
+            raise TableError(
+                "hand_secret",
+                "the game has begun, and nobody new sees a hand of it; its player's secret link"
+                " gives the seat to somebody else",
             )
 
     def note_hands(self) -> None:
@@ -79,17 +92,16 @@ class Seating:
     def change(self, entry: SeatEntry, at: int, *, is_open: bool) -> None:
         """What an entry changes; colours only while the game has not begun."""
         seat = self.seats[entry.seat]
-        if isinstance(entry, Sit | Fill):
+        if isinstance(entry, Sit):
+            self._sit(seat, entry, at, is_open=is_open)
+        elif isinstance(entry, Fill | Rise):
+            wish = entry.colour if isinstance(entry, Fill) else ""
             self.seats[entry.seat] = Seat(
-                guest=entry.guest if isinstance(entry, Sit) else "",
-                bot=entry.bot if isinstance(entry, Fill) else "",
+                bot=entry.bot,
                 name=entry.name,
-                colour=entry.colour if is_open else seat.colour,
-                link=seat.link,
+                colour=wish if is_open else seat.colour,
+                link=seat.link + 1,
             )
-        elif isinstance(entry, Rise):
-            colour = "" if is_open else seat.colour
-            self.seats[entry.seat] = Seat(colour=colour, link=seat.link + 1)
         elif isinstance(entry, Relink):
             seat.link += 1
         elif isinstance(entry, StandIn):
@@ -98,9 +110,25 @@ class Seating:
             seat.away_since = at if isinstance(entry, Away) else None
             seat.stand_in = seat.stand_in if isinstance(entry, Away) else ""
 
+    def _sit(self, seat: Seat, entry: Sit, at: int, *, is_open: bool) -> None:
+        """Who has the seat changes name and colour; for anybody else it has another secret."""
+        is_new = entry.claimed or seat.guest != entry.guest
+        self.seats[entry.seat] = Seat(
+            guest=entry.guest,
+            name=entry.name,
+            colour=entry.colour if is_open else seat.colour,
+            link=seat.link + is_new,
+            since=at if is_new else seat.since,
+        )
+
     def of(self, guest: str) -> list[int]:
         """The seats that a guest has."""
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+
+    def heir(self, host: str) -> int | None:
+        """The seat of whoever of those who are there, but for the host, has sat there longest."""
+        others = [n for n, seat in enumerate(self.seats) if seat.is_there and seat.guest != host]
+        return min(others, key=lambda number: self.seats[number].since, default=None)
 
     def has_company(self, seat: int) -> bool:
         """Whether another person is there, who would wait for this seat."""
@@ -124,6 +152,10 @@ class WithSeats(Protocol):
     @property
     def header(self) -> Header:
         """What was settled when it was made."""
+
+    @property
+    def host(self) -> str:
+        """The guest who is the host."""
 
     @property
     def stage(self) -> str:

@@ -146,7 +146,8 @@ class OldTable:
         archived: Archived | None,
         next_table: str | None,
     ) -> None:
-        self.header, self.stage, self.next_table = header, stage, next_table
+        self.header, self.host = header, header.host
+        self.stage, self.next_table = stage, next_table
         self._kept = archived and archived.info
         self.seating = Seating((), [Seat() for _ in range(header.seats)])
         self.number = 0
@@ -181,7 +182,7 @@ class OldTable:
             stage=self.stage,
             paused_since=None,
             paused_by=-1,
-            seats=[seat_info(seat, header.host, committed=False) for seat in self.seating.seats],
+            seats=[seat_info(seat, header.host) for seat in self.seating.seats],
             version=self.number,
             result=kept.result if kept and shows_result else UNKNOWN,
             previous=header.previous,

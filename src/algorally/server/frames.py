@@ -21,6 +21,7 @@ from algorally.match.entries import (
     Close,
     Emote,
     Fill,
+    HandOver,
     Pause,
     Relink,
     Rematch,
@@ -30,6 +31,7 @@ from algorally.match.entries import (
     StandIn,
     TimeUp,
     Withdraw,
+    Woke,
 )
 from algorally.match.match import OVER, RUNNING, Applied, Match
 from algorally.match.seating import Seat
@@ -65,13 +67,15 @@ CHANGES: dict[type[AnyEntry], Change] = {
     Away: "away",
     Back: "back",
     StandIn: "stand_in",
+    HandOver: "host",
+    Woke: "woke",
     AllowEmotes: "emotes",
     Rematch: "rematch",
     Close: "close",
 }
 
 
-def seat_info(seat: Seat, host: str, *, committed: bool) -> SeatInfo:
+def seat_info(seat: Seat, host: str, *, committed: bool = False, pauses: int = 0) -> SeatInfo:
     """A seat as everybody sees it."""
     return SeatInfo(
         taken="bot" if seat.bot else "person" if seat.guest else "free",
@@ -82,6 +86,7 @@ def seat_info(seat: Seat, host: str, *, committed: bool) -> SeatInfo:
         away_since=seat.away_since,
         host=bool(seat.guest) and seat.guest == host,
         committed=committed,
+        pauses=pauses,
     )
 
 
@@ -108,7 +113,9 @@ def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
         paused_since=match.paused_since,
         paused_by=match.paused_by,
         seats=[
-            seat_info(seat, header.host, committed=number in match.pending)
+            seat_info(
+                seat, match.host, committed=number in match.pending, pauses=match.pauses[number]
+            )
             for number, seat in enumerate(match.seats)
         ],
         version=match.number,
@@ -118,6 +125,7 @@ def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
         set_up=header.set_up,
         watched=header.watched,
         emotes=match.emotes,
+        pauses=header.pauses,
         takes_back=not match.game.done_rule,
     )
 

@@ -1,7 +1,9 @@
 """Moves what nobody moves by hand: bots, clocks, and the seats of people who are away.
 
-Each running table has one process that keeps it. When that process dies another takes over,
-within seconds. Should two keep the same table for a moment, the numbers of the entries settle it.
+A running table at which somebody is has one process that keeps it; when that process dies another
+one takes over, within seconds. Should two keep the same table for a moment, the numbers of the
+entries settle it. A table at which nobody is sleeps: nothing moves, no clock runs, and it takes
+neither memory nor time until somebody comes.
 """
 
 import asyncio
@@ -9,6 +11,7 @@ import contextlib
 import logging
 import os
 import threading
+import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -16,8 +19,8 @@ from typing import Any
 from algorally.bots.levels import STRONGEST, playable
 from algorally.core.errors import AlgorallyError, TableError
 from algorally.match.checks import check
-from algorally.match.entries import AnyEntry, Away, Back, Choose, StandIn, TimeUp
-from algorally.match.match import OVER, RUNNING, Match
+from algorally.match.entries import AnyEntry, Away, Back, Choose, HandOver, StandIn, TimeUp, Woke
+from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.archive import OtherRules
 from algorally.server.live import Hall, LiveTable, clock
 from algorally.server.metrics import BOT_TURNS
@@ -28,7 +31,8 @@ from algorally.server.storage.store import Store, Unavailable
 HEARTBEAT = 1.0  # seconds
 LEASE = 5_000  # milliseconds after which a silent process is taken for dead
 RETURN = 10_000  # milliseconds that people have to come back after a server has died
-IDLE = 60.0  # seconds after which an unused table leaves the memory
+IDLE = 10.0  # seconds after which a table that nobody uses leaves the memory, and sleeps
+HOST_GRACE = 300.0  # seconds without a host after which somebody else is it
 UNSTABLE = 3.0  # seconds that a reload of the page may take before its owner counts as away
 NICE = 10  # bots yield to the server and to everything else
 
@@ -56,8 +60,7 @@ class Keeper:
         """Live, take over what dead processes kept, and let go of what nobody uses."""
         while True:
             try:
-                now = clock()
-                mine, living = await self.store.claim(now, now + LEASE)
+                mine, living = await self.store.claim(LEASE, self._visited())
                 # People may have been connected to a dead process at any table.
                 some_died, self._living = bool(self._living - living), living
                 for name in mine if some_died else mine - set(self.kept):
@@ -65,12 +68,34 @@ class Keeper:
                 for name in set(self.kept) - mine - self._begun:
                     del self.kept[name]  # another process took it over while this one was silent
                 self._begun.clear()
+                await self._put_to_sleep()
                 self.hall.forget(IDLE, self.kept.__contains__)
+                self._find_hosts()
             except Unavailable:
                 log.warning("the database does not answer")
             await asyncio.sleep(HEARTBEAT)
 
+    def _visited(self) -> list[str]:
+        """Running tables at which people are here, and which perhaps nobody keeps."""
+        return [
+            name
+            for name, live in self.hall.tables.items()
+            if live.connections and live.match.stage == RUNNING and name not in self.kept
+        ]
+
+    def came(self, live: LiveTable) -> None:
+        """Somebody is connected, perhaps to a table that slept, perhaps after being away."""
+        if live.match.stage == RUNNING and live.id not in self.kept:
+            self._later(self._wake(live))
+        self.heard(live)
+
+    async def _wake(self, live: LiveTable) -> None:
+        with contextlib.suppress(Unavailable):  # the next heartbeat tries again
+            if await self.store.take(live.id):
+                await self._take_over(live.id)
+
     async def _take_over(self, name: str) -> None:
+        is_new = name not in self.kept
         self.kept[name] = clock()
         try:
             live = await self.hall.table(name)
@@ -80,11 +105,48 @@ class Keeper:
         except OtherRules as refusal:
             log.warning("a table cannot be kept: %s", refusal)
             return
+        if is_new and live.match.has_clock:
+            await self._try(live, Woke())
         self.heard(live)
+        await self._look_for_absent(live)
+
+    async def _look_for_absent(self, live: LiveTable) -> None:
+        """Who does not come, or come back, for some time is away."""
         await asyncio.sleep(RETURN / 1000)
         for number in range(len(live.match.seats)):
-            if not live.connected(number):
+            if live.id in self.kept and not live.connected(number):
                 await self._try(live, Away(number))
+
+    async def _put_to_sleep(self) -> None:
+        """Let go of running tables at which nobody is."""
+        limit = time.monotonic() - IDLE
+        left = [
+            live
+            for name in self.kept
+            if (live := self.hall.tables.get(name))
+            and not live.is_in_use
+            and (live.used < limit or live.match.seating.is_deserted)
+        ]
+        if left:
+            await self.store.release([live.id for live in left])
+        for live in left:
+            self.kept.pop(live.id, None)
+            self._let_go(live)
+            if not live.is_in_use:
+                self.hall.tables.pop(live.id, None)
+
+    def _find_hosts(self) -> None:
+        """Where nobody has hosted for long, whoever has sat there longest does."""
+        now = time.monotonic()
+        for live in self.hall.tables.values():
+            if live.is_hosted or live.match.stage not in (OPEN, RUNNING):
+                live.hostless_since = None
+            elif live.hostless_since is None:
+                live.hostless_since = now
+            elif now - live.hostless_since > HOST_GRACE:
+                heir = live.match.seating.heir(live.match.host)
+                if heir is not None:
+                    self._later(self._try(live, HandOver(heir)))
 
     def close(self) -> None:
         """Stop everything that is under way; what is heard from now on is for the next process."""
@@ -117,6 +179,8 @@ class Keeper:
         """The process that stores the beginning of a game keeps it."""
         self.kept[live.id] = 0
         self._begun.add(live.id)
+        if not self.store.is_shared:  # or else they may be connected to another process
+            self._later(self._look_for_absent(live))
 
     def _let_go(self, live: LiveTable) -> None:
         if live.match.stage == OVER:
@@ -198,7 +262,7 @@ class Keeper:
             plan = await loop.run_in_executor(self._bots, bot.plan, view, match.applied[:])
 
         def choose(match: Match) -> Choose:
-            if match.step != step or not match.mover(seat):
+            if match.step != step or not match.mover(seat) or live.id not in self.kept:
                 raise TableError("stale", "the game went on")
             return Choose(seat, tuple(playable(match.imagined(seat), seat, plan)), by_bot=True)
 
@@ -216,15 +280,15 @@ class Keeper:
             timer.cancel()
         moments = [moment for moment, _ in self._due(live)]
         if moments:
-            delay = max(0, min(moments) - clock()) / 1000
+            delay = max(0, min(moments) - live.now()) / 1000
             ring = asyncio.get_running_loop().call_later
             self._timers[live.id] = ring(delay, lambda: self._later(self._ring(live)))
 
     def _due(self, live: LiveTable) -> Iterator[tuple[int, AnyEntry]]:
         """What is going to happen by itself, and when."""
         match, header = live.match, live.match.header
-        earliest = self.kept.get(live.id, 0)
-        earliest = earliest + RETURN if earliest else 0
+        taken = self.kept.get(live.id, 0)
+        earliest = taken + RETURN if taken else 0
         for number in match.thinking():
             if deadline := match.deadline(number):
                 yield max(deadline, earliest), TimeUp(number)
@@ -236,7 +300,7 @@ class Keeper:
 
     async def _ring(self, live: LiveTable) -> None:
         """Do one thing that is due; if there are others, it rings for them again."""
-        number, now = live.match.number, clock()
+        number, now = live.match.number, live.now()
         due = [entry for moment, entry in self._due(live) if moment <= now]
         try:
             if due:

@@ -21,7 +21,7 @@ from algorally.match.match import OPEN, RUNNING, Applied, Match
 from algorally.match.seating import Seat
 from algorally.server.archive import OldTable, OtherRules, check_rules
 from algorally.server.frames import SPECTATOR, Audience
-from algorally.server.messages.frames import Drafted, Refused
+from algorally.server.messages.frames import Drafted, Opened, Refused
 from algorally.server.messages.tables import Draft
 from algorally.server.metrics import CHOICES, LIVE_TABLES
 from algorally.server.readiness import Readiness
@@ -39,9 +39,14 @@ Acknowledge = Callable[[int], None]  # the number of an entry that is stored
 Answer = TypeVar("Answer")
 
 
+BOOTED = time.time_ns() - time.monotonic_ns()
+
+
 def clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, as far as was known at the start: whoever sets the machine's clock
+    gives nobody time to think, and takes none away.
+    """
+    return (BOOTED + time.monotonic_ns()) // 1_000_000
 
 
 async def unstoppable(work: asyncio.Future[Answer]) -> Answer:
@@ -121,7 +126,10 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.bots: dict[tuple[int, str], SeatedBot] = {}
         self.used = time.monotonic()
+        self.coming = 0  # who is about to be connected
+        self.hostless_since: float | None = None
         self._heard, self._begun = heard, begun
+        self._ahead = max(0, match.at - clock())  # of a clock that was set back since then
         self._lock = asyncio.Lock()
         self._in_doubt = False  # whether an entry was stored is not known
         self._audience = Audience()
@@ -130,6 +138,36 @@ class LiveTable:
     def id(self) -> str:
         """The table's name in links."""
         return self.match.header.id
+
+    def now(self) -> int:
+        """The time at this table, which never goes back."""
+        return max(clock() + self._ahead, self.match.at)
+
+    @property
+    def is_in_use(self) -> bool:
+        """Somebody is connected, or something is being done."""
+        return bool(self.connections or self.coming or self._lock.locked())
+
+    @property
+    def is_hosted(self) -> bool:
+        """The host is there, on a seat or looking on."""
+        host, seating = self.match.host, self.match.seating
+        return any(seating.seats[seat].is_there for seat in seating.of(host)) or any(
+            connection.guest == host for connection in self.connections
+        )
+
+    def connect(self, connection: Connection) -> None:
+        """Somebody opens a seat, or looks on; who has the seat open already is told."""
+        frame = encode(Opened(by_link=not connection.guest))
+        for other in self.connections:
+            if other.viewer == connection.viewer >= 0:
+                other.send(frame)
+        self.connections.add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody is connected no more."""
+        self.connections.discard(connection)
+        self.used = time.monotonic()
 
     def connected(self, seat: int) -> bool:
         """Whether somebody is connected here from a seat, or from another one of its owner's."""
@@ -157,7 +195,6 @@ class LiveTable:
         await unstoppable(asyncio.create_task(adding))
 
     async def _add(self, make: Make, sender: str, client_id: str, acknowledge: Acknowledge) -> None:
-        self.used = time.monotonic()
         async with self._lock:
             if self._in_doubt:
                 await self._read_on()
@@ -176,7 +213,7 @@ class LiveTable:
 
     async def _store(self, entry: AnyEntry, sender: str, client_id: str) -> bool:
         match = self.match
-        stored = Stored(match.number + 1, max(clock(), match.at), entry, sender, client_id)
+        stored = Stored(match.number + 1, self.now(), entry, sender, client_id)
         try:
             done = await self.store.add(
                 Addition(self.id, stored=[stored], stage=stage_after(match, entry))
@@ -340,7 +377,7 @@ class Hall:
         """Let go of tables that nobody uses; they are rebuilt when they are asked for."""
         limit = time.monotonic() - idle
         for name, live in list(self.tables.items()):
-            if not live.connections and live.used < limit and not kept(name):
+            if not live.is_in_use and live.used < limit and not kept(name):
                 del self.tables[name]
         LIVE_TABLES.set(len(self.tables))
 
@@ -355,9 +392,18 @@ def check_draft(match: Match, draft: Draft) -> None:
     """A draft answers the present step with actions that a seat can choose."""
     if draft.on != match.step:
         raise TableError("stale", "the game went on; this program answers an earlier step")
+    check_thinking(match)
     game = match.game
     if any(action == game.time_up or not 0 <= action < game.actions for action in draft.actions):
         raise UnreadableChoice(f"actions are numbered 0 to {game.actions - 1}")
+
+
+def check_thinking(match: Match) -> None:
+    """A pause is no time to think where time is short: nothing is tried out or prepared."""
+    if match.is_frozen:
+        raise TableError(
+            "paused", "the game and its clocks are paused, so nobody works on programs"
+        )
 
 
 def no_such_table() -> TableError:

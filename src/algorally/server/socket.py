@@ -17,7 +17,7 @@ from algorally.match.match import Match, imagine
 from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, welcome
 from algorally.server.keeper import Keeper
-from algorally.server.live import Connection, LiveTable, clock
+from algorally.server.live import Connection, LiveTable
 from algorally.server.messages.frames import (
     Acknowledged,
     ClientFrame,
@@ -106,6 +106,24 @@ class Conversation:
 
     async def run(self, people: People, guest: str | None) -> None:
         """From hello to the end."""
+        self.live.coming += 1
+        try:
+            await self._arrive(people, guest)
+        finally:
+            self.live.coming -= 1
+        self.keeper.came(self.live)
+        CONNECTIONS.inc()
+        try:
+            await self._talk()
+        finally:
+            CONNECTIONS.dec()
+            self.live.leave(self.connection)
+            for seat in self.live.seats_of(self.connection):
+                if not self.live.connected(seat):
+                    self.keeper.left(self.live, seat)
+
+    async def _arrive(self, people: People, guest: str | None) -> None:
+        """Say hello, and be welcomed."""
         hello = await self._hello()
         viewer, seats, holds, owner = viewpoint(self.live.match, people, hello, guest)
         self.connection = Connection(viewer, holds, owner)
@@ -115,20 +133,10 @@ class Conversation:
         draft = await self.live.draft(viewer)
         self.connection.check_seat(self.live.match)
         # From here to the end of this block nothing waits, so no entry comes in between.
-        self.live.connections.add(self.connection)
+        self.live.connect(self.connection)
         self.connection.send(
-            encode(welcome(self.live.match, viewer, seats, hello.last, draft, clock()))
+            encode(welcome(self.live.match, viewer, seats, hello.last, draft, self.live.now()))
         )
-        self.keeper.heard(self.live)  # should the seat have been taken for away meanwhile
-        CONNECTIONS.inc()
-        try:
-            await self._talk()
-        finally:
-            CONNECTIONS.dec()
-            self.live.connections.discard(self.connection)
-            for seat in self.live.seats_of(self.connection):
-                if not self.live.connected(seat):
-                    self.keeper.left(self.live, seat)
 
     async def _hello(self) -> Hello:
         try:
@@ -209,7 +217,7 @@ class Conversation:
 
     async def _answer(self, frame: Any) -> None:
         if isinstance(frame, Ping):
-            self._send(Pong(now=clock()))
+            self._send(Pong(now=self.live.now()))
             return
         if isinstance(frame, Hello):
             raise TableError("out_of_order", "hello comes once, as the first frame")
@@ -225,7 +233,7 @@ class Conversation:
 
         def make(match: Match) -> AnyEntry:
             self.connection.check_seat(match)
-            return entry_of(match, seat, frame)
+            return entry_of(match, seat, frame, self.live.now())
 
         def acknowledge(number: int) -> None:
             self._send(Acknowledged(id=frame.id, v=number))
@@ -272,13 +280,13 @@ def _check_viewer(viewer: int, seats: list[int]) -> None:
         raise TableError("foreign_seat", "this seat is not yours; leave it out to look on")
 
 
-def entry_of(match: Match, seat: int, frame: Commit | TakeBack | SayEmote) -> AnyEntry:
+def entry_of(match: Match, seat: int, frame: Commit | TakeBack | SayEmote, now: int) -> AnyEntry:
     """What a client wants to add."""
     if isinstance(frame, TakeBack):
-        check_time(match, seat)
+        check_time(match, seat, now)
         return Withdraw(seat)
     if isinstance(frame, SayEmote):
-        check_pace(match, seat)
+        check_pace(match, seat, now)
         return Emote(seat, frame.emote)
     if frame.on != match.step:
         raise TableError(
@@ -289,17 +297,17 @@ def entry_of(match: Match, seat: int, frame: Commit | TakeBack | SayEmote) -> An
     return Choose(seat, chosen(match.position.view(seat), seat, frame.actions, frame.text))
 
 
-def check_time(match: Match, seat: int) -> None:
+def check_time(match: Match, seat: int, now: int) -> None:
     """Who chose in time cannot choose again when the time is up."""
     deadline = match.deadline(seat) if seat in match.pending else None
-    if deadline is not None and clock() > deadline:
+    if deadline is not None and now > deadline:
         raise TableError("too_late", "your time is up, so what you have chosen stands")
 
 
-def check_pace(match: Match, seat: int) -> None:
+def check_pace(match: Match, seat: int, now: int) -> None:
     """Nobody talks without a pause."""
     said = match.emoted.get(seat)
-    if said and clock() - said[-1] < EMOTE_PAUSE:
+    if said and now - said[-1] < EMOTE_PAUSE:
         raise TableError("too_soon", "wait a moment before you say something again")
 
 

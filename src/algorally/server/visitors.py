@@ -76,12 +76,8 @@ class Visitor:
         return mine[0] if seat is None else seat
 
     def is_host(self, table: WithSeats) -> bool:
-        """The maker of the table; while that one is not there, anybody who has a seat."""
-        if self.guest and self.guest == table.header.host:
-            return True
-        host = table.seating.of(table.header.host)
-        gone = all(table.seating.seats[seat].away_since is not None for seat in host)
-        return bool(self.seats(table)) and gone
+        """There is one; the secret of a seat is good for that seat alone."""
+        return bool(self.guest) and self.guest == table.host
 
     def check_host(self, table: WithSeats) -> None:
         """Only the host may do that."""

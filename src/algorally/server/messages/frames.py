@@ -77,6 +77,8 @@ Change = Literal[
     "away",
     "back",
     "stand_in",
+    "host",
+    "woke",
     "emotes",
     "rematch",
     "close",
@@ -190,10 +192,16 @@ class Drafted(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="
     draft: Draft
 
 
+class Opened(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="opened"):
+    """Your seat was opened on another device as well, by its secret link or by yourself."""
+
+    by_link: bool
+
+
 class Pong(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="pong"):
     """The server's time."""
 
     now: int
 
 
-ServerFrame = Welcome | TableFrame | Acknowledged | Refused | Drafted | Pong
+ServerFrame = Welcome | TableFrame | Acknowledged | Refused | Drafted | Opened | Pong

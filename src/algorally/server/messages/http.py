@@ -106,6 +106,8 @@ class NewTable(Strict, frozen=True, kw_only=True):
     listed: bool = False
     watched: bool = True  # people without a seat may look on
     emotes: bool = True  # players may say something from the list of emotes
+    # Pauses that each player may ask for; null: as many as they like.
+    pauses: Annotated[int, Meta(ge=0, le=100)] | None = None
     set_up: SetUp = "players"  # or the house sets the game up, by lot
     name: Name | None = None  # the host sits down under this name
     colour: Annotated[str, Meta(max_length=40)] = ""
@@ -127,6 +129,12 @@ class BotWish(Strict, frozen=True, kw_only=True):
 
     level: Annotated[str, Meta(max_length=40)] = "greedy"
     colour: Annotated[str, Meta(max_length=40)] = ""
+
+
+class HostWish(Strict, frozen=True, kw_only=True):
+    """Who is to be the host."""
+
+    seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
 
 class EmoteWish(Strict, frozen=True, kw_only=True):

@@ -40,6 +40,7 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     away_since: int | None
     host: bool
     committed: bool  # has chosen, and waits for the others
+    pauses: int = 0  # that were asked for from here
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +86,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     set_up: SetUp  # who lays out the game: the players, or the house by lot
     watched: bool  # people without a seat may look on
     emotes: bool  # players may say something from the list of emotes
+    pauses: int | None = None  # that each player may ask for; null: as many as they like
     takes_back: bool = True  # what was chosen can be withdrawn while others are still choosing
     other_rules: bool = False  # than the server's: it can be looked at, and nobody can play on
 

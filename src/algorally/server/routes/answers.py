@@ -6,8 +6,9 @@ from typing import Annotated
 from litestar import Response
 from litestar.params import Parameter
 
+from algorally.bots.levels import STRONGEST
 from algorally.core.events import MOST_SEATS
-from algorally.match.entries import AnyEntry
+from algorally.match.entries import AnyEntry, Rise
 from algorally.match.match import Match
 from algorally.match.names import distinct_name
 from algorally.match.seating import WithSeats
@@ -70,6 +71,14 @@ def as_host(visitor: Visitor, entry: Callable[[Match], AnyEntry]) -> Callable[[M
         return entry(match)
 
     return make
+
+
+def rise(match: Match, seat: int) -> Rise:
+    """Somebody leaves a seat; where its hand is a secret a bot plays on."""
+    match.seating.check(seat)
+    if not match.hides_hands:
+        return Rise(seat)
+    return Rise(seat, STRONGEST, bot_name(match.seating.names(but=seat)))
 
 
 def bot_name(taken: list[str]) -> str:

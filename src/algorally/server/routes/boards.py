@@ -20,6 +20,7 @@ from algorally.server.archive import OldTable, check_over
 from algorally.server.frames import SPECTATOR, chronicle, legal_for, table_info, view_for
 from algorally.server.histories import LanguageName, history, in_words, sheet_infos
 from algorally.server.keeper import Keeper
+from algorally.server.live import check_thinking
 from algorally.server.messages.http import (
     Board,
     Chronicle,
@@ -85,6 +86,7 @@ def thinkers_view(match: Match, seat: int) -> Position:
     """What a seat sees that has to choose, or may still withdraw."""
     if seat not in match.thinking() and seat not in match.pending:
         raise TableError("not_your_turn", "you have nothing to choose now")
+    check_thinking(match)
     return match.position.view(seat)
 
 

@@ -15,7 +15,7 @@ from algorally.server.keeper import Keeper
 from algorally.server.live import clock
 from algorally.server.messages.http import GuestInfo, GuestToken, OwnTable, OwnTables
 from algorally.server.problems import may_refuse
-from algorally.server.routes.answers import TableId
+from algorally.server.routes.answers import TableId, rise
 from algorally.server.visitors import Visitor
 
 MOST_RUNNING = 40
@@ -91,7 +91,7 @@ def leaving(guest: str, seat: int, match: Match) -> Rise | Close:
     if match.seats[seat].guest != guest:
         raise TableError("foreign_seat", "this seat is not yours any more")
     is_last = sum(bool(one.guest) for one in match.seats) == 1
-    return Close() if match.stage == OPEN and is_last else Rise(seat)
+    return Close() if match.stage == OPEN and is_last else rise(match, seat)
 
 
 async def all_tables(keeper: Keeper, guest: str) -> OwnTables:

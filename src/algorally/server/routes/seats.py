@@ -14,7 +14,15 @@ from algorally.match.names import distinct_name
 from algorally.server.keeper import Keeper
 from algorally.server.messages.http import BotWish, Claim, Seated, SeatLink, Sitting
 from algorally.server.problems import may_refuse
-from algorally.server.routes.answers import SeatNumber, TableId, add, as_host, bot_name, seat_link
+from algorally.server.routes.answers import (
+    SeatNumber,
+    TableId,
+    add,
+    as_host,
+    bot_name,
+    rise,
+    seat_link,
+)
 from algorally.server.visitors import Visitor
 
 Renew = Annotated[bool, Parameter(description="Make a new link; earlier ones are worth nothing.")]
@@ -65,13 +73,12 @@ class Seats(Controller):
     ) -> Response[Seated]:
         """Leave your seat; the host may free any seat."""
 
-        def rise(match: Match) -> Rise:
-            match.seating.check(seat)
+        def leave(match: Match) -> Rise:
             if seat not in visitor.seats(match):
                 visitor.check_host(match)
-            return Rise(seat)
+            return rise(match, seat)
 
-        return await add(keeper, visitor, table, rise)
+        return await add(keeper, visitor, table, leave)
 
     @put(
         "/{table:str}/seats/{seat:int}/bot",

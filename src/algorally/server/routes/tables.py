@@ -18,6 +18,7 @@ from algorally.match.entries import (
     Clock,
     Close,
     Fill,
+    HandOver,
     Header,
     Pause,
     Rematch,
@@ -32,7 +33,7 @@ from algorally.match.seating import complete_colours, seat_colours
 from algorally.server.archive import info_of
 from algorally.server.keeper import Keeper
 from algorally.server.live import LiveTable, clock
-from algorally.server.messages.http import EmoteWish, NewTable, Seated, TableList
+from algorally.server.messages.http import EmoteWish, HostWish, NewTable, Seated, TableList
 from algorally.server.messages.tables import TableInfo
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId, add, as_host, bot_name, seated, seated_at
@@ -103,6 +104,7 @@ def new_header(wish: NewTable, guest: str) -> Header:
         set_up=wish.set_up,
         watched=wish.watched,
         emotes=wish.emotes,
+        pauses=wish.pauses,
     )
 
 
@@ -173,6 +175,22 @@ class Tables(Controller):
     ) -> Response[Seated]:
         """The host gives up a table whose game has not begun."""
         return await add(keeper, visitor, table, as_host(visitor, lambda _: Close()))
+
+    @put(
+        "/{table:str}/host",
+        operation_id="handOver",
+        summary="Make somebody else the host",
+        responses=may_refuse(403, 404, 409, 413),
+    )
+    async def hand_over(
+        self,
+        table: TableId,
+        data: JSONBody[HostWish],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+    ) -> Response[Seated]:
+        """The host hands over to the person on a seat, and is the host no more."""
+        return await add(keeper, visitor, table, as_host(visitor, lambda _: HandOver(data.seat)))
 
     @put(
         "/{table:str}/emotes",

@@ -34,6 +34,7 @@ from algorally.server.storage.schema import (
 
 CHANNEL = "tables"  # on which PostgreSQL tells all processes that tables have changed
 NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("message")))
+NOBODY = ""  # keeps a table at which nobody is
 READERS = 3
 PACE = 0.016  # seconds from one commit to the next, so that under load each serves many tables
 
@@ -354,14 +355,16 @@ class Store:
 
     # --- processes -----------------------------------------------------------------------------
 
-    async def claim(self, now: int, alive_until: int) -> tuple[set[str], set[str]]:
-        """Say that this process lives, and take over the running tables of those that do not;
-        all running tables that this process keeps, and all processes that live.
+    async def claim(self, lease: int, visited: Sequence[str]) -> tuple[set[str], set[str]]:
+        """Say that this process lives for some milliseconds, and take over those of some visited
+        tables that nobody keeps any more; all running tables that this process keeps, and all
+        processes that live.
         """
 
         def claiming(connection: sa.Connection) -> tuple[set[str], set[str]]:
+            now = self._now(connection)
             insert = self._insert(processes)
-            alive = {"alive_until": alive_until}
+            alive = {"alive_until": now + lease}
             connection.execute(
                 insert.on_conflict_do_update(index_elements=["id"], set_=alive),
                 {"id": self.process, **alive},
@@ -369,12 +372,38 @@ class Store:
             connection.execute(processes.delete().where(processes.c.alive_until < now))
             living = sa.select(processes.c.id)
             orphans = (tables.c.stage == "running") & tables.c.keeper.not_in(living)
-            connection.execute(tables.update().where(orphans).values(keeper=self.process))
+            orphans &= tables.c.keeper != NOBODY
+            connection.execute(tables.update().where(orphans).values(keeper=NOBODY))
+            if visited:
+                connection.execute(self._taking(tables.c.id.in_(visited)))
             mine = (tables.c.stage == "running") & (tables.c.keeper == self.process)
             kept = connection.execute(sa.select(tables.c.id).where(mine)).scalars()
             return set(kept), set(connection.execute(living).scalars())
 
         return await self._read(claiming)
+
+    def _now(self, connection: sa.Connection) -> int:
+        """Milliseconds by a clock that all processes share."""
+        if not self.is_shared:
+            return time.monotonic_ns() // 1_000_000
+        seconds = sa.extract("epoch", sa.func.clock_timestamp())
+        return int(connection.execute(sa.select(seconds * 1000)).scalar_one())
+
+    def _taking(self, which: sa.ColumnElement[bool]) -> sa.Update:
+        """Let this process keep running tables that nobody keeps."""
+        free = (tables.c.stage == "running") & (tables.c.keeper == NOBODY)
+        return tables.update().where(free, which).values(keeper=self.process)
+
+    async def take(self, table: str) -> bool:
+        """Keep a running table, if nobody does."""
+        taking = self._taking(tables.c.id == table)
+        return await self._read(lambda connection: connection.execute(taking).rowcount > 0)
+
+    async def release(self, names: Sequence[str]) -> None:
+        """Keep some tables no longer; nobody does until somebody comes."""
+        mine = tables.c.id.in_(names) & (tables.c.keeper == self.process)
+        change = tables.update().where(mine).values(keeper=NOBODY)
+        await self._read(lambda connection: connection.execute(change))
 
     def leave(self) -> None:
         """This process lives no more; the others need not wait until they notice."""
