@@ -376,9 +376,10 @@ def test_the_secret_of_a_bots_seat_shows_nothing(ann: Guest, bob: Guest) -> None
     token = ann.post(f"tables/{table}/seats/1/link")["token"]
     ann.put(f"tables/{table}/seats/1/bot", level="random")
     ann.post(f"tables/{table}/start")
-    assert bob.line(table).hello(token=token)["code"] == "not_seated"
+    assert bob.line(table).hello(token=token)["code"] == "old_link"
     bob.http.headers["Authorization"] = f"Bearer {token}"
-    assert bob.get(f"tables/{table}/board")["viewer"] == -1
+    assert bob.refused("GET", f"tables/{table}/board")[1]["code"] == "old_link"
+    assert ann.refused("POST", f"tables/{table}/seats/1/link")[0] == 403
 
 
 # --- looking --------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ def test_a_bot_that_is_ready_before_the_others_is_told_as_a_bot() -> None:
 
 def test_pauses_and_changes_of_seats_are_told() -> None:
     table = begun(make_header(seats=2))
-    for entry in (Pause(1), Resume(), Rise(1), Fill(1, "random", "Bolt")):
+    for entry in (Pause(1), Resume(), Rise(1, "greedy", "Bolt"), Fill(1, "random", "Bolt")):
         table.add(entry)
     told = plain_frames(chronicle(table.match, SPECTATOR))[-4:]
     assert [frame["what"] for frame in told] == ["pause", "resume", "rise", "fill"]

@@ -79,7 +79,7 @@ def test_a_game_that_goes_on_is_left_and_one_that_is_over_taken_off(ann: Guest, 
     for table in (over, running, shared):
         ann.delete(f"guest/tables/{table}")
     assert ann.get("guest/tables") == {"running": [], "finished": []}
-    assert ann.get(f"tables/{running}")["table"]["seats"][0]["taken"] == "free"
+    assert ann.get(f"tables/{running}")["table"]["seats"][0]["taken"] == "bot"
     assert ann.get(f"tables/{shared}")["table"]["stage"] == "closed"  # nobody was left there
     assert ann.get(f"tables/{over}")["table"]["seats"][0]["name"] == "Ann"
     assert ann.get(f"tables/{over}/history")["names"][0] == "Ann"

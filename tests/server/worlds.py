@@ -26,6 +26,7 @@ from algorally.match.entries import (
     Stored,
     TimeUp,
     Withdraw,
+    Woke,
 )
 from algorally.match.match import RUNNING, Applied, Match
 from algorally.server.archivist import sight
@@ -254,12 +255,19 @@ def told(match: Match, viewer: int, seed: int) -> Iterator[tuple[str, bytes]]:
 
 def answered(match: Match, seat: int, dice: random.Random) -> Iterator[tuple[str, bytes]]:
     """What a seat is answered to whatever it may ask; nothing of it changes anything."""
-    entries: list[AnyEntry] = [Withdraw(seat), TimeUp(seat), Pause(), Rise(seat), Away(seat)]
+    entries: list[AnyEntry] = [
+        Withdraw(seat),
+        TimeUp(seat),
+        Pause(),
+        Rise(seat),
+        Away(seat),
+        Woke(),
+    ]
     for entry in entries:
         yield repr(entry), answer(check, match, entry)
     words = Commit(id="a", on=match.step, text="step left run; ready")
     for frame in (TakeBack(id="b"), Commit(id="c", on=-1), words):
-        yield repr(frame), answer(entry_of, match, seat, frame)
+        yield repr(frame), answer(entry_of, match, seat, frame, match.at)
     for actions in attempts(match, seat, dice):
         draft = Draft(on=match.step, actions=actions)
         yield f"choosing {actions}", answer(check, match, Choose(seat, tuple(actions)))

@@ -9,17 +9,18 @@ import { change, changesOf, decode, unpack } from "./records";
 
 const NOTICES: Partial<Record<Changed["what"], Key>> = {
   begin: "noticed.begin", sit: "noticed.sit", rise: "noticed.rise", fill: "noticed.fill", pause: "noticed.pause", resume: "noticed.resume",
-  away: "noticed.away", back: "noticed.back", stand_in: "noticed.stand_in", rematch: "noticed.rematch",
+  away: "noticed.away", back: "noticed.back", stand_in: "noticed.stand_in", rematch: "noticed.rematch", host: "noticed.host",
 };
 
 /** The names at the seats after a frame; who has left a seat is called so until somebody takes it. */
 export const namesAfter = (names: string[], frame: TableFrame): string[] =>
   frame.kind === "table" && frame.name ? Object.assign([...names], { [frame.seat]: frame.name }) : names;
 
-/** What changed around the game, in words. */
-export function noticed(frame: Changed, names: string[]): Told {
-  const key = frame.what === "pause" && frame.seat < 0 ? "paused" : NOTICES[frame.what];
-  const parameters: Parameters = { who: names[frame.seat] ?? "", names: names.join(", ") };
+/** What changed around the game, in words: who leaves had the seat before, all others have it now. */
+export function noticed(frame: Changed, names: string[], before: string[]): Told {
+  const isLeft = frame.what === "rise";
+  const key = frame.what === "pause" && frame.seat < 0 ? "paused" : isLeft && frame.name ? "noticed.replaced" : NOTICES[frame.what];
+  const parameters: Parameters = { who: (isLeft ? before : names)[frame.seat] ?? "", bot: frame.name, names: names.join(", ") };
   return told((): Telling | null => (key ? { key, parameters, weight: "notice" } : null));
 }
 
@@ -35,9 +36,10 @@ function* followed(game: GameModule, field: Field, { start, frames }: Chronicle)
   const octets = unpack(start);
   let names: string[] = [];
   for (const frame of frames) {
+    const before = names;
     names = namesAfter(names, frame);
     const lines: Told[] = [];
-    if (frame.kind === "table") lines.push(noticed(frame, names));
+    if (frame.kind === "table") lines.push(noticed(frame, names, before));
     if (frame.kind === "emoted") lines.push(said(frame, names));
     for (const one of frame.kind === "step" ? changesOf(frame.events, frame.patch) : []) {
       change(octets, one);

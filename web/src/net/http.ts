@@ -58,8 +58,10 @@ export const fill = (id: string, seat: number, wish: BotWish) =>
   ask<Seated>("PUT", at(id, `/seats/${seat}/bot`), wish);
 export const allowEmotes = (id: string, allowed: boolean) =>
   ask<Seated>("PUT", at(id, "/emotes"), { allowed });
-export const seatLink = (id: string, seat: number) =>
-  ask<SeatLink>("POST", at(id, `/seats/${seat}/link`));
+export const handOver = (id: string, seat: number) => ask<Seated>("PUT", at(id, "/host"), { seat });
+/** Another secret link for a seat: whoever came by an earlier one is out. */
+export const relink = (id: string, seat: number) =>
+  ask<SeatLink>("POST", at(id, `/seats/${seat}/link?renew=true`));
 export const claim = (id: string, token: string) => ask<Seated>("POST", at(id, "/claim"), { token });
 export const start = (id: string) => ask<Seated>("POST", at(id, "/start"));
 export const pause = (id: string) => ask<Seated>("POST", at(id, "/pause"));

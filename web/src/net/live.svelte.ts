@@ -33,6 +33,7 @@ export class LiveTable {
   committed: number[] = $state([]);
   news: Told | null = $state.raw(null); // what has just changed around the game and everybody should know
   doneForMe: Told[] = $state.raw([]); // what a bot did on this seat while its owner was away
+  elsewhere: "link" | "device" | null = $state(null); // by what my seat was just opened on another device
   sending = $state(false);
   said: Record<number, Emoted> = $state({}); // what seats have just said to all
   private opened = $state({ turn: -1, seat: -1 }); // whose new cards were asked for last, at a shared device
@@ -49,6 +50,7 @@ export class LiveTable {
       welcome: (frame) => this.welcome(frame),
       frame: (frame) => this.frame(frame),
       draft: (actions, on) => on === this.now.step && this.write(actions, false),
+      opened: (byLink) => (this.elsewhere = byLink ? "link" : "device"),
       state: (state, problem) => {
         this.connection = state;
         if (problem) this.problem = problem;
@@ -177,7 +179,7 @@ export class LiveTable {
   private frame(frame: TableFrame) {
     this.happen(frame);
     if (frame.kind === "emoted") this.hear(frame);
-    if (frame.kind === "table" && this.isNews(frame)) this.news = noticed(frame, this.called);
+    if (frame.kind === "table" && this.isNews(frame)) this.news = noticed(frame, this.called, this.called);
     if (frame.kind === "table" && frame.table) {
       const began = this.info?.stage === "open" && frame.table.stage === "running";
       this.info = frame.table;
@@ -211,8 +213,9 @@ export class LiveTable {
 
   private happen(frame: TableFrame) {
     if (frame.kind === "bare") return;
-    this.called = namesAfter(this.called, frame);
-    if (frame.kind === "table" && this.info?.stage !== "open" && !isOwnAbsence(frame, this.viewer)) this.playback?.note(noticed(frame, this.called));
+    const before = this.called;
+    this.called = namesAfter(before, frame);
+    if (frame.kind === "table" && this.info?.stage !== "open" && !isOwnAbsence(frame, this.viewer)) this.playback?.note(noticed(frame, this.called, before));
     if (frame.kind === "emoted") this.playback?.note(said(frame, this.called));
     if (frame.kind === "committed" || frame.kind === "withdrawn") this.mark(frame.seat, frame.kind === "committed");
     if (frame.kind !== "step") return;

@@ -19,6 +19,7 @@ export interface SeatInfo {
   away_since: number | null;
   host: boolean;
   committed: boolean;
+  pauses: number;
 }
 
 /** How a game stands, or ended. */
@@ -61,6 +62,7 @@ export interface TableInfo {
   set_up: "house" | "players";
   watched: boolean;
   emotes: boolean;
+  pauses: number | null;
   takes_back: boolean;
   other_rules: boolean;
 }
@@ -155,6 +157,7 @@ export interface NewTable {
   listed?: boolean;
   watched?: boolean;
   emotes?: boolean;
+  pauses?: number | null;
   set_up?: "house" | "players";
   name?: string | null;
   colour?: string;
@@ -174,6 +177,11 @@ export interface Sitting {
 export interface BotWish {
   level?: string;
   colour?: string;
+}
+
+/** Who is to be the host. */
+export interface HostWish {
+  seat: number;
 }
 
 /** Whether players may say something from the list of emotes. */
@@ -421,7 +429,7 @@ export interface Changed {
   kind: "table";
   v: number;
   at: number;
-  what: "away" | "back" | "begin" | "close" | "emotes" | "fill" | "pause" | "rematch" | "resume" | "rise" | "sit" | "stand_in";
+  what: "away" | "back" | "begin" | "close" | "emotes" | "fill" | "host" | "pause" | "rematch" | "resume" | "rise" | "sit" | "stand_in" | "woke";
   seat: number;
   name: string;
   table: TableInfo;
@@ -471,6 +479,12 @@ export interface Drafted {
   draft: Draft;
 }
 
+/** Your seat was opened on another device as well, by its secret link or by yourself. */
+export interface Opened {
+  kind: "opened";
+  by_link: boolean;
+}
+
 /** The server's time. */
 export interface Pong {
   kind: "pong";
@@ -479,6 +493,6 @@ export interface Pong {
 
 export type ClientFrame = Hello | Commit | TakeBack | KeepDraft | SayEmote | Ping;
 
-export type ServerFrame = Welcome | Step | Committed | Withdrawn | Emoted | Changed | Bare | Acknowledged | Refused | Drafted | Pong;
+export type ServerFrame = Welcome | Step | Committed | Withdrawn | Emoted | Changed | Bare | Acknowledged | Refused | Drafted | Opened | Pong;
 
 export type TableFrame = Step | Committed | Withdrawn | Emoted | Changed | Bare;

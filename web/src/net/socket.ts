@@ -7,6 +7,7 @@ export interface Listener {
   welcome(frame: Welcome): void;
   frame(frame: TableFrame): void;
   draft(actions: number[], on: number): void;
+  opened(byLink: boolean): void; // the seat is open on another device, too
   state(state: "connecting" | "open" | "ended", problem?: Refusal): void;
 }
 
@@ -154,6 +155,8 @@ export class TableSocket {
         return this.refused(frame.id, new Refusal(frame.code, frame.words, frame.rules));
       case "draft":
         return this.listener.draft(frame.draft.actions, frame.draft.on);
+      case "opened":
+        return this.listener.opened(frame.by_link);
       case "pong":
         this.serverOffset = frame.now - Date.now();
         return;

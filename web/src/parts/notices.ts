@@ -6,6 +6,7 @@ export interface Notice {
   kind: string; // how it looks; a "refusal" is told at once, all else when nothing else is being said
   words: string;
   rules?: string[]; // numbers of rules, which lead to their texts
+  act?: { words: string; do: () => void }; // what can be done about it
   close?: () => void; // it can be taken away, and goes by itself once there was time to read it
 }
 
