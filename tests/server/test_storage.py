@@ -425,3 +425,35 @@ def test_a_table_of_other_rules_that_never_began_is_told_and_not_listed(tmp_path
     assert (answer.status_code, answer.json()["code"]) == (409, "other_rules")
     assert "rules 0" in answer.json()["words"]
     assert listed == {"tables": []}
+
+
+# --- who keeps a table ----------------------------------------------------------------------------
+
+LEASE = 60_000  # milliseconds
+
+
+def test_a_running_table_has_one_keeper_or_none(engine: sa.Engine) -> None:
+    one, other = (Store(engine.url, process=name) for name in ("one", "other"))
+
+    async def keep() -> None:
+        header = make_header()
+        table = header.id
+        await one.add(Addition(table, header, stage="running"))
+        assert await one.claim(LEASE, []) == ({table}, {"one"})
+        assert await other.claim(LEASE, [table]) == (set(), {"one", "other"})
+        assert not await other.take(table)
+        await other.release([table])  # which is not its own
+        assert (await one.claim(LEASE, []))[0] == {table}
+        await one.release([table])
+        assert (await one.claim(LEASE, []))[0] == set()  # nobody comes, so it sleeps
+        assert await other.take(table)
+        assert not await one.take(table)
+        other.leave()
+        assert await one.claim(LEASE, []) == (set(), {"one"})
+        assert await one.claim(LEASE, [table]) == ({table}, {"one"})
+
+    try:
+        asyncio.run(keep())
+    finally:
+        one.close()
+        other.close()
