@@ -115,14 +115,14 @@ class OtherRules(TableError):
         )
 
 
-def check_rules(table: Header | TableInfo) -> None:
+def check_rules(header: Header) -> None:
     """A table is rebuilt by playing its choices, so by the rules it was played by."""
     try:
-        here = find_game(table.game).rules_version
+        here = find_game(header.game).rules_version
     except UnknownGame as error:
-        raise OtherRules(table.rules_version, None) from error
-    if table.rules_version != here:
-        raise OtherRules(table.rules_version, here)
+        raise OtherRules(header.rules_version, None) from error
+    if header.rules_version != here:
+        raise OtherRules(header.rules_version, here)
 
 
 def check_over(stage: str) -> None:
