@@ -162,7 +162,15 @@ class Server:
             trial.bind((HOST, 0))
             self.port = int(trial.getsockname()[1])
         command = [sys.executable, "-m", "algorally", "serve", "--port", str(self.port)]
-        command += ["--data", str(folder / "data"), "--requests", "0", "--log", "warning"]
+        command += [
+            "--data",
+            str(folder / "data"),
+            "--requests",
+            "0",
+            "--no-limits",
+            "--log",
+            "warning",
+        ]
         command += ["--database", database] if database else []
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)

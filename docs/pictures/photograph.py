@@ -32,7 +32,7 @@ def server() -> Iterator[None]:
     """A server on embedded defaults."""
     with tempfile.TemporaryDirectory() as folder:
         words = [sys.executable, "-m", "algorally", "serve", "--port", str(PORT)]
-        words += ["--data", folder, "--requests", "0", "--log", "error"]
+        words += ["--data", folder, "--requests", "0", "--no-limits", "--log", "error"]
         with subprocess.Popen(words) as process:
             try:
                 wait_until_ready()

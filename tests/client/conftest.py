@@ -52,7 +52,7 @@ def seat(fake: FakeServer) -> Iterator[Seat]:
 @pytest.fixture(scope="session")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A real server, for all tests that do not kill it."""
-    with ServerProcess(Path(tmp_path_factory.mktemp("served")) / "data") as running:
+    with ServerProcess(Path(tmp_path_factory.mktemp("served")) / "data", "--no-limits") as running:
         yield running
 
 

@@ -2,9 +2,12 @@
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
+from algorally.server.storage.database import database_url
 from tests.server.guests import Guest
 from tests.server.postgres import Postgres, binaries
 from tests.server.processes import Server
@@ -22,10 +25,21 @@ def postgres() -> Iterator[Postgres]:
         yield running
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> sa.URL:
+    """An empty database of each kind; SQLite's is that of a server with this folder."""
+    if request.param == "sqlite":
+        return database_url("", tmp_path)
+    running: Postgres = request.getfixturevalue("postgres")
+    return database_url(running.create_database(), tmp_path)
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests that neither kill it nor ask about its options."""
-    with Server(tmp_path_factory.mktemp("served") / "data", "--requests", "0") as running:
+    with Server(
+        tmp_path_factory.mktemp("served") / "data", "--requests", "0", "--no-limits"
+    ) as running:
         yield running
 
 

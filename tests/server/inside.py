@@ -10,7 +10,7 @@ import httpx
 import uvicorn
 
 from algorally.server.app import make_app
-from algorally.server.config import Config
+from algorally.server.config import NO_LIMITS, Config
 from tests.server.ports import HOST, free_port
 
 LIMIT = 60.0  # seconds to start or to stop
@@ -22,7 +22,17 @@ class Inside:
     def __init__(self, data: Path, not_ready: Sequence[str] = ()) -> None:
         self._missing = list(not_ready)  # games that need not be ready when it is used
         self.port = free_port()
-        app = make_app(Config(host=HOST, port=self.port, data=data, requests_a_minute=0))
+        config = Config(
+            host=HOST,
+            port=self.port,
+            data=data,
+            requests_a_minute=0,
+            limits=NO_LIMITS,
+            keep_open=0,  # tables of tests are often as old as clocks can tell
+            keep_running=0,
+            keep_finished=0,
+        )
+        app = make_app(config)
         self._server = uvicorn.Server(
             uvicorn.Config(app, host=HOST, port=self.port, log_config=None, access_log=False)
         )

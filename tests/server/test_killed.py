@@ -111,7 +111,7 @@ def errors(server: Server) -> list[str]:
 
 
 def make_server(folder: Path, database: str | None = None) -> Server:
-    return Server(folder / "data", "--requests", "0", database=database)
+    return Server(folder / "data", "--requests", "0", "--no-limits", database=database)
 
 
 def sqlite_of(folder: Path) -> str:

@@ -22,7 +22,7 @@ from algorally.match.match import Match
 from algorally.server.app import make_app
 from algorally.server.archive import unpack
 from algorally.server.archivist import Archivist, archive
-from algorally.server.config import Config
+from algorally.server.config import NO_LIMITS, Config
 from algorally.server.frames import chronicle, table_info
 from algorally.server.histories import history
 from algorally.server.readiness import Readiness
@@ -71,7 +71,7 @@ def a_header(kind: str, **changes: Any) -> Header:
 @contextmanager
 def server_over(folder: Path) -> Iterator[TestClient[Any]]:
     """A server over a folder; one that ends while it prepares games leaves things behind."""
-    with TestClient(make_app(Config(data=folder, requests_a_minute=0))) as client:
+    with TestClient(make_app(Config(data=folder, requests_a_minute=0, limits=NO_LIMITS))) as client:
         yield client
         while client.get("/health").json()["preparing"]:
             time.sleep(0.05)
@@ -276,7 +276,7 @@ def test_its_socket_is_refused_and_it_can_be_taken_off_the_list(tmp_path: Path) 
             assert socket.receive_json()["code"] == "other_rules"
         (own,) = client.get("/api/guest/tables", headers=zero).json()["running"]
         assert (own["table"]["other_rules"], own["your_turn"]) == (True, False)
-        assert client.get("/api/tables?stage=running").json() == {"tables": []}
+        assert client.get("/api/tables?stage=running").json() == {"tables": [], "more": False}
         left = client.delete(f"/api/guest/tables/{name}", headers=zero).json()
         assert left == {"running": [], "finished": []}
 
@@ -386,7 +386,10 @@ def test_a_server_that_stops_archives_what_runs(
 
 
 def test_what_a_killed_server_did_not_archive_the_next_one_does(tmp_path: Path) -> None:
-    with Server(tmp_path / "data", "--requests", "0") as server, Guest(server.url) as ann:
+    with (
+        Server(tmp_path / "data", "--requests", "0", "--no-limits") as server,
+        Guest(server.url) as ann,
+    ):
         wishes = {"name": "Ann", "bots": "random", "start": True, "settings": {"turn_cap": 3}}
         over, running = ann.make(**wishes), ann.make(**wishes)
         finish(ann.join(over))

@@ -16,7 +16,7 @@ from litestar.testing import TestClient
 from websockets.exceptions import InvalidStatus
 
 from algorally.server.app import make_app
-from algorally.server.config import Config
+from algorally.server.config import NO_LIMITS, Config
 from algorally.server.people import COOKIE, People
 from algorally.server.routes import games
 from algorally.server.storage.database import FILE
@@ -54,7 +54,7 @@ main()
 
 def client_of(folder: Path, **wishes: Any) -> TestClient[Any]:
     """A client of a server in this process."""
-    config = Config(data=folder, **{"requests_a_minute": 0, **wishes})
+    config = Config(data=folder, **{"requests_a_minute": 0, "limits": NO_LIMITS, **wishes})
     return TestClient(make_app(config))
 
 
@@ -361,7 +361,7 @@ def failing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that tells all it can, and that fails when it is told to."""
     folder = tmp_path_factory.mktemp("failing") / "data"
     program = ("-c", FAILING, "serve")
-    arguments = ("--requests", "0", "--log", "debug")
+    arguments = ("--requests", "0", "--no-limits", "--log", "debug")
     elsewhere = {"FORWARDED_ALLOW_IPS": "192.0.2.1"}  # its proxy
     with Server(folder, *arguments, environment=elsewhere, program=program) as running:
         yield running

@@ -424,7 +424,7 @@ def test_a_table_of_other_rules_that_never_began_is_told_and_not_listed(tmp_path
     assert (told["stage"], told["other_rules"], told["rules_version"]) == ("open", True, 0)
     assert (answer.status_code, answer.json()["code"]) == (409, "other_rules")
     assert "rules 0" in answer.json()["words"]
-    assert listed == {"tables": []}
+    assert listed == {"tables": [], "more": False}
 
 
 # --- who keeps a table ----------------------------------------------------------------------------

@@ -40,7 +40,10 @@ class Pair(NamedTuple):
 def start_pair(postgres: Postgres, folder: Path, running: ExitStack) -> Pair:
     """Start both at the same moment on an empty database."""
     database = postgres.create_database()
-    one, other = (Server(folder / "data", "--requests", "0", database=database) for _ in range(2))
+    one, other = (
+        Server(folder / "data", "--requests", "0", "--no-limits", database=database)
+        for _ in range(2)
+    )
     for server in (one, other):
         running.callback(server.close)
     at_once(one.start, other.start)

@@ -34,7 +34,9 @@ def browser() -> Iterator[Browser]:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests that do not kill it."""
     need_browser()
-    with Server(tmp_path_factory.mktemp("web") / "data", "--requests", "0") as running:
+    with Server(
+        tmp_path_factory.mktemp("web") / "data", "--requests", "0", "--no-limits"
+    ) as running:
         yield running
 
 

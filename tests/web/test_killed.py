@@ -23,7 +23,7 @@ LOST = "The connection is lost"
 def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server for one test, which may be killed."""
     need_browser()
-    with Server(tmp_path / "data", "--requests", "0") as running:
+    with Server(tmp_path / "data", "--requests", "0", "--no-limits") as running:
         yield running
 
 

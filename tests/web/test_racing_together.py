@@ -188,7 +188,7 @@ def take_turn(person: Person, dice: random.Random) -> None:
 def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server for one test, which may be killed."""
     need_browser()
-    with Server(tmp_path / "data", "--requests", "0") as running:
+    with Server(tmp_path / "data", "--requests", "0", "--no-limits") as running:
         yield running
 
 

@@ -14,7 +14,13 @@ from litestar import Litestar
 from algorally.cli.output import note
 from algorally.core.errors import SettingError
 from algorally.server.app import make_app
-from algorally.server.config import Config, default_bot_threads, default_data
+from algorally.server.config import (
+    NO_LIMITS,
+    Config,
+    Limits,
+    default_bot_threads,
+    default_data,
+)
 from algorally.server.logs import set_up_logs
 from algorally.server.serve import serve as serve_tables
 
@@ -34,6 +40,10 @@ class Wish:
     requests: int
     origins: list[str]
     log: str
+    limits: bool
+    keep_open: int
+    keep_running: int
+    keep_finished: int
 
     def config(self) -> Config:
         """The server that is asked for."""
@@ -45,6 +55,10 @@ class Wish:
             bot_threads=self.bot_threads or default_bot_threads(),
             requests_a_minute=self.requests,
             origins=tuple(self.origins),
+            limits=Limits() if self.limits else NO_LIMITS,
+            keep_open=self.keep_open,
+            keep_running=self.keep_running,
+            keep_finished=self.keep_finished,
         )
 
 

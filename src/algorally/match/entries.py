@@ -55,6 +55,7 @@ class Sit(Entry, frozen=True):
     name: str
     colour: str = ""  # "" is any
     claimed: bool = False  # by the secret link of the seat, from whoever had it
+    origin: str = ""  # from where, at a table that is listed; see server.limits
 
 
 class Rise(Entry, frozen=True):

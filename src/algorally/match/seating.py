@@ -22,6 +22,7 @@ class Seat:
     away_since: int | None = None
     link: int = 0  # counts the secret links, of which only the latest is good
     since: int = 0  # when the person sat down
+    origin: str = ""  # from where the person came, a secret; "" where nobody counts
 
     @property
     def free(self) -> bool:
@@ -119,6 +120,7 @@ class Seating:
             colour=entry.colour if is_open else seat.colour,
             link=seat.link + is_new,
             since=at if is_new else seat.since,
+            origin=entry.origin,
         )
 
     def of(self, guest: str) -> list[int]:

@@ -19,6 +19,7 @@ from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 from algorally.core.errors import AlgorallyError
 from algorally.core.game import games
 from algorally.server.archivist import Archivist
+from algorally.server.caretaker import Caretaker
 from algorally.server.config import Config
 from algorally.server.guard import (
     BAD_BODY,
@@ -33,8 +34,10 @@ from algorally.server.guard import (
     report,
 )
 from algorally.server.keeper import Keeper
+from algorally.server.limits import Bouncer, origin_of
 from algorally.server.listening import Notices, listen
 from algorally.server.logs import log_requests
+from algorally.server.noticeboard import Noticeboard
 from algorally.server.people import People
 from algorally.server.readiness import Readiness
 from algorally.server.routes.boards import Boards, Replays
@@ -46,6 +49,7 @@ from algorally.server.routes.pages import not_found, pages
 from algorally.server.routes.seats import Seats
 from algorally.server.routes.tables import Tables
 from algorally.server.storage.database import database_url, lock_folder
+from algorally.server.storage.retention import Retention
 from algorally.server.storage.store import CHANNEL, Store
 from algorally.server.visitors import visitor_of
 
@@ -58,13 +62,21 @@ class House:
     readiness: Readiness
     keeper: Keeper
     archivist: Archivist
+    caretaker: Caretaker
+    noticeboard: Noticeboard
+    bouncer: Bouncer
     channels: ChannelsPlugin | None  # where several processes share a database
     lock: IO[str] | None  # where one has it alone
 
     @contextlib.asynccontextmanager
     async def live(self, _: Litestar) -> AsyncGenerator[None, None]:
         """From the first request to the last."""
-        works = [self.readiness.run(), self.keeper.run(), self.archivist.run()]
+        works = [
+            self.readiness.run(),
+            self.keeper.run(),
+            self.archivist.run(),
+            self.caretaker.run(),
+        ]
         if self.channels:
             works.append(listen(self.channels, self.keeper.hall, self.store.process))
         tasks = [asyncio.create_task(work) for work in works]
@@ -92,11 +104,16 @@ def open_house(config: Config) -> House:
     if is_alone:
         store.forget_processes()
     readiness = Readiness(games())
+    keeper = Keeper(store, config.bot_threads, readiness)
+    retention = Retention(config.keep_open, config.keep_running, config.keep_finished)
     return House(
         store,
         readiness,
-        Keeper(store, config.bot_threads, readiness),
+        keeper,
         Archivist(store, readiness),
+        Caretaker(store, keeper.hall, retention),
+        Noticeboard(keeper.hall),
+        Bouncer(store, config.limits),
         None if is_alone else ChannelsPlugin(Notices(url), channels=[CHANNEL]),
         lock,
     )
@@ -142,6 +159,9 @@ def make_app(config: Config) -> Litestar:
             "readiness": Provide(lambda: house.readiness, use_cache=True, sync_to_thread=False),
             "people": Provide(lambda: people, use_cache=True, sync_to_thread=False),
             "visitor": Provide(visitor_of, sync_to_thread=False),
+            "noticeboard": Provide(lambda: house.noticeboard, use_cache=True, sync_to_thread=False),
+            "bouncer": Provide(lambda: house.bouncer, use_cache=True, sync_to_thread=False),
+            "origin": Provide(origin_of, sync_to_thread=False),
         },
         lifespan=[house.live],
         plugins=[house.channels] if house.channels else [],

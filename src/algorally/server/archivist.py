@@ -28,7 +28,7 @@ from algorally.server.histories import LanguageName, history
 from algorally.server.keeper import be_nice
 from algorally.server.readiness import Preparing, Readiness
 from algorally.server.routes.boards import board, ground, sheets
-from algorally.server.storage.store import Addition, Archived, Store, Unavailable
+from algorally.server.storage.store import Addition, Archived, Gone, Store, Unavailable
 
 ROUND = 30.0  # seconds from one look at all tables to the next
 REST = 49  # times as long as the work on a table took, so that it takes 2 % of a core at most
@@ -103,14 +103,15 @@ class Archivist:
     async def _archive(self, name: str) -> None:
         try:
             header = await self.store.header(name)
-            assert header
+            if header is None:
+                raise Gone
             check_rules(header)
             self.readiness.check(header.game)
             loop, entries = asyncio.get_running_loop(), await self.store.entries(name)
             kept = await loop.run_in_executor(self._thread, archived, header, entries)
             await self.store.add(Addition(name, archived=kept))
-        except (Preparing, Unavailable):
-            pass  # the next round tries again
+        except (Preparing, Unavailable, Gone):
+            pass  # the next round tries again, if the table is still there
         except OtherRules:
             self._impossible.add(name)
         except Exception as error:

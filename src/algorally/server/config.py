@@ -20,6 +20,21 @@ def default_bot_threads() -> int:
 
 
 @dataclass(frozen=True)
+class Limits:
+    """How much one guest, or all of one address, may take; 0: as much as they like."""
+
+    tables_of_guest: int = 40  # made, and neither over nor closed
+    tables_of_address: int = 200
+    listed_of_guest: int = 3  # that wait for players
+    listed_of_address: int = 10
+    seats_of_guest: int = 4  # at a table of somebody else
+    seats_of_address: int = 4  # the same, and at a listed one: classes share an address
+
+
+NO_LIMITS = Limits(0, 0, 0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
 class Config:
     """What was asked for on the command line."""
 
@@ -30,3 +45,7 @@ class Config:
     bot_threads: int = 1
     requests_a_minute: int = REQUESTS_A_MINUTE  # from one address; 0: as many as they like
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
+    limits: Limits = Limits()
+    keep_open: int = 7  # days that a table is kept which nobody touches; 0: for ever
+    keep_running: int = 60
+    keep_finished: int = 365

@@ -22,11 +22,11 @@ from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Away, Back, Choose, HandOver, StandIn, TimeUp, Woke
 from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.archive import OtherRules
-from algorally.server.live import Hall, LiveTable, clock
+from algorally.server.live import BrokenTable, Hall, LiveTable, clock
 from algorally.server.metrics import BOT_TURNS
 from algorally.server.problems import code_of
 from algorally.server.readiness import Preparing, Readiness
-from algorally.server.storage.store import Store, Unavailable
+from algorally.server.storage.store import Gone, Store, Unavailable
 
 HEARTBEAT = 1.0  # seconds
 LEASE = 5_000  # milliseconds after which a silent process is taken for dead
@@ -102,7 +102,7 @@ class Keeper:
         except (Unavailable, Preparing):
             self.kept.pop(name, None)  # the next heartbeat tries again
             return
-        except OtherRules as refusal:
+        except (OtherRules, BrokenTable, Gone) as refusal:
             log.warning("a table cannot be kept: %s", refusal)
             return
         if is_new and live.match.has_clock:

@@ -5,10 +5,12 @@ of a table first is right; the others read what it stored, and try again.
 """
 
 import asyncio
+import contextlib
+import logging
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 import msgspec
@@ -24,9 +26,9 @@ from algorally.server.frames import SPECTATOR, Audience
 from algorally.server.messages.frames import Drafted, Opened, Refused
 from algorally.server.messages.tables import Draft
 from algorally.server.metrics import CHOICES, LIVE_TABLES
-from algorally.server.readiness import Readiness
+from algorally.server.readiness import Preparing, Readiness
 from algorally.server.seated_bot import SeatedBot
-from algorally.server.storage.store import Addition, Store, Unavailable
+from algorally.server.storage.store import Addition, Gone, Store, Unavailable
 from algorally.server.visitors import check_watching
 
 TABLE_ID = re.compile(r"[a-z2-9]{12}")
@@ -37,6 +39,18 @@ encode = msgspec.json.encode
 Make = Callable[[Match], AnyEntry]
 Acknowledge = Callable[[int], None]  # the number of an entry that is stored
 Answer = TypeVar("Answer")
+log = logging.getLogger("algorally.live")
+
+
+class BrokenTable(TableError):
+    """A table that cannot be rebuilt from what is stored of it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "broken_table",
+            "this table cannot be read any more, so nobody can open it;"
+            " take it off your list and make a new one",
+        )
 
 
 BOOTED = time.time_ns() - time.monotonic_ns()
@@ -287,6 +301,7 @@ class Hall:
         self.tables: dict[str, LiveTable] = {}
         self._heard, self._begun = heard, begun
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.broken: set[str] = set()
 
     async def table(self, name: str) -> LiveTable:
         """A table, rebuilt from what is stored if it is not alive.
@@ -300,7 +315,7 @@ class Hall:
                 await live.catch_up()
             return live
         if not TABLE_ID.fullmatch(name):
-            raise no_such_table()
+            raise Gone
         if name not in self._loading:
             self._loading[name] = asyncio.create_task(self._load(name))
             self._loading[name].add_done_callback(lambda _: self._loading.pop(name))
@@ -313,32 +328,59 @@ class Hall:
         except OtherRules as refusal:
             return await self._old(name, refusal)
 
+    async def glance(self, name: str) -> Match | OldTable:
+        """The same, as it is stored, and without keeping it in memory."""
+        try:
+            return await self._rebuild(name)
+        except OtherRules as refusal:
+            return await self._old(name, refusal)
+
     async def _old(self, name: str, refusal: OtherRules) -> OldTable:
         store, header = self.store, await self.store.header(name)
-        assert header
-        return OldTable(
-            refusal,
-            header,
-            await store.entries(name),
-            await store.stage(name),
-            await store.archived(name),
-            await store.rematch_of(name),
-        )
+        if header is None:
+            raise Gone
+        with self._reading(name):
+            return OldTable(
+                refusal,
+                header,
+                await store.entries(name),
+                await store.stage(name),
+                await store.archived(name),
+                await store.rematch_of(name),
+            )
 
     async def has(self, name: str) -> bool:
         """Whether there is such a table, alive or not."""
         if name in self.tables:
             return True
-        return bool(TABLE_ID.fullmatch(name)) and await self.store.header(name) is not None
+        return bool(TABLE_ID.fullmatch(name)) and await self.store.has(name)
+
+    async def _rebuild(self, name: str) -> Match:
+        with self._reading(name):
+            header = await self.store.header(name)
+            if header is None:
+                raise Gone
+            check_rules(header)
+            self.readiness.check(header.game)
+            match = await asyncio.to_thread(Match, header, await self.store.entries(name))
+        self.broken.discard(name)
+        return match
+
+    @contextlib.contextmanager
+    def _reading(self, name: str) -> Iterator[None]:
+        """Whatever is wrong with what is stored of a table is logged once, and told in one way."""
+        try:
+            yield
+        except (Gone, OtherRules, Preparing, Unavailable):
+            raise
+        except Exception as error:
+            if name not in self.broken:
+                log.error("the table %s cannot be read", name, exc_info=error)
+                self.broken.add(name)
+            raise BrokenTable from error
 
     async def _load(self, name: str) -> LiveTable:
-        header = await self.store.header(name)
-        if header is None:
-            raise no_such_table()
-        check_rules(header)
-        self.readiness.check(header.game)
-        match = await asyncio.to_thread(Match, header, await self.store.entries(name))
-        live = self._keep(match)
+        live = self._keep(await self._rebuild(name))
         if self.store.is_shared:
             await live.catch_up()  # with what others stored meanwhile, of which we heard nothing
         return live
@@ -349,8 +391,10 @@ class Hall:
         LIVE_TABLES.set(len(self.tables))
         return live
 
-    async def make(self, header: Header, first: Callable[[Match], list[AnyEntry]]) -> LiveTable:
-        """Make a table, with its first entries."""
+    async def make(
+        self, header: Header, first: Callable[[Match], list[AnyEntry]], origin: str = ""
+    ) -> LiveTable:
+        """Make a table, with its first entries; from where it is made counts for the limits."""
         self.readiness.check(header.game)
         match = await asyncio.to_thread(Match, header)
         stored = []
@@ -359,7 +403,7 @@ class Hall:
             stored.append(Stored(number, header.created, entry))
             match.apply(stored[-1])
         stage = "" if match.stage == OPEN else match.stage
-        if not await self.store.add(Addition(header.id, header, stored, stage)):
+        if not await self.store.add(Addition(header.id, header, stored, stage, origin=origin)):
             raise TableError("busy", "somebody made this table at the same time")
         live = self._keep(match)
         if match.stage == RUNNING:
@@ -372,6 +416,13 @@ class Hall:
         for name in list(self.tables) if names is None else names:
             if live := self.tables.get(name):
                 await live.catch_up()
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Let go of tables that are not stored any more."""
+        for name in names:
+            self.tables.pop(name, None)
+            self.broken.discard(name)
+        LIVE_TABLES.set(len(self.tables))
 
     def forget(self, idle: float, kept: Callable[[str], bool]) -> None:
         """Let go of tables that nobody uses; they are rebuilt when they are asked for."""
@@ -404,8 +455,3 @@ def check_thinking(match: Match) -> None:
         raise TableError(
             "paused", "the game and its clocks are paused, so nobody works on programs"
         )
-
-
-def no_such_table() -> TableError:
-    """The link is wrong."""
-    return TableError("no_such_table", "there is no such table; check the link")

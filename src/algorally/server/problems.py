@@ -19,6 +19,7 @@ STATUS = {
     "foreign_seat": 403,
     "not_watched": 403,
     "foreign_origin": 403,
+    "too_many": 429,
     "unavailable": 503,
     "busy": 503,
     "preparing": 503,
@@ -34,7 +35,8 @@ MEANINGS = {
     404: "There is no such game, table or seat.",
     409: "It cannot be done as the table stands now, or a rule forbids it.",
     413: "It is too big.",
-    429: "Too many requests came from your address; wait a little.",
+    429: "Too many requests came from your address, so wait a little; or one guest, or one address,"
+    " may not have more tables or seats.",
     500: "A mistake of the server's, which its log tells about.",
     503: "The database does not answer just now, or the game is still being prepared; it is safe to"
     " try again.",

@@ -46,7 +46,7 @@ export const demonstration = (game: string) =>
 /** The picture of a field, as SVG. */
 export const picture = async (game: string, settings: Record<string, string>) => (await send("GET", `/api/games/${game}/picture.svg?${new URLSearchParams(settings)}`)).text();
 export const makeTable = (wish: NewTable) => ask<Seated>("POST", "/api/tables", wish);
-export const tables = (stage: "open" | "running") => ask<TableList>("GET", `/api/tables?stage=${stage}`);
+export const tables = (stage: "open" | "running", page = 1) => ask<TableList>("GET", `/api/tables?stage=${stage}&page=${page}`);
 export const guest = () => ask<GuestInfo>("GET", "/api/guest");
 export const becomeGuest = (token: string) => ask<GuestInfo>("POST", "/api/guest", { token });
 export const ownTables = () => ask<OwnTables>("GET", "/api/guest/tables");

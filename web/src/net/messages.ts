@@ -320,6 +320,7 @@ export interface OwnTable {
   table: TableInfo;
   seats: number[];
   your_turn: boolean;
+  broken: boolean;
 }
 
 /** Your tables, the newest first. */
@@ -328,9 +329,10 @@ export interface OwnTables {
   finished: OwnTable[];
 }
 
-/** Some tables, the newest first. */
+/** Some tables; the newest first, but in turn from all from whom there are some. */
 export interface TableList {
   tables: TableInfo[];
+  more: boolean;
 }
 
 /** The first frame: who I am, where I look from, and the last number I have. */

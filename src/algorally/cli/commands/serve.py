@@ -30,6 +30,28 @@ Origins = Annotated[
     list[str] | None,
     typer.Option("--origin", help="Another site whose pages may use this server.", metavar="URL"),
 ]
+KeepOpen = Annotated[
+    int,
+    typer.Option(
+        help="Forget tables that wait for players after so long; 0: never.", min=0, metavar="DAYS"
+    ),
+]
+KeepRunning = Annotated[
+    int,
+    typer.Option(
+        help="Forget games that nobody plays on after so long; 0: never.", min=0, metavar="DAYS"
+    ),
+]
+KeepFinished = Annotated[
+    int, typer.Option(help="Forget finished games after so long; 0: never.", min=0, metavar="DAYS")
+]
+Limited = Annotated[
+    bool,
+    typer.Option(
+        "--limits/--no-limits",
+        help="Whether a guest, or an address, may only make so many tables and take so many seats.",
+    ),
+]
 Open = Annotated[bool, typer.Option("--open", help="Open the browser, where there is one.")]
 LogLevel = Annotated[str | None, typer.Option("--log", help="debug, info, warning or error.")]
 
@@ -42,6 +64,10 @@ def serve(
     bot_threads: BotThreads = None,
     requests: Requests = 600,
     origins: Origins = None,
+    keep_open: KeepOpen = 7,
+    keep_running: KeepRunning = 60,
+    keep_finished: KeepFinished = 365,
+    limits: Limited = True,
     open_browser: Open = False,
     log: LogLevel = None,
 ) -> None:
@@ -49,7 +75,20 @@ def serve(
     from algorally.cli import serve  # noqa: PLC0415 - loading takes time
 
     level = log or ("warning" if open_browser else "info")
-    settings = serve.Wish(host, port, database, data, bot_threads, requests, origins or [], level)
+    settings = serve.Wish(
+        host=host,
+        port=port,
+        database=database,
+        data=data,
+        bot_threads=bot_threads,
+        requests=requests,
+        origins=origins or [],
+        log=level,
+        limits=limits,
+        keep_open=keep_open,
+        keep_running=keep_running,
+        keep_finished=keep_finished,
+    )
     serve.serve(settings, open_browser)
 
 

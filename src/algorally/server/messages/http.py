@@ -290,6 +290,7 @@ class OwnTable(msgspec.Struct, frozen=True, kw_only=True):
     table: TableInfo
     seats: list[int]
     your_turn: bool  # a choice is awaited from one of them
+    broken: bool = False  # it cannot be read any more; of the table only game, time and stage count
 
 
 class OwnTables(msgspec.Struct, frozen=True, kw_only=True):
@@ -300,6 +301,7 @@ class OwnTables(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableList(msgspec.Struct, frozen=True, kw_only=True):
-    """Some tables, the newest first."""
+    """Some tables; the newest first, but in turn from all from whom there are some."""
 
     tables: list[TableInfo]
+    more: bool = False  # there is another page

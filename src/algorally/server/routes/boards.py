@@ -13,7 +13,7 @@ from algorally.core.events import MOST_SEATS, SeenEvent, seen_by
 from algorally.core.position import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, read_transcript
-from algorally.match.match import OVER, Match, imagine
+from algorally.match.match import Match, imagine
 from algorally.match.preview import preview
 from algorally.match.seating import WithSeats
 from algorally.server.archive import OldTable, check_over
@@ -31,11 +31,11 @@ from algorally.server.messages.http import (
     SheetList,
     TableList,
 )
+from algorally.server.noticeboard import Noticeboard
 from algorally.server.problems import may_refuse
 from algorally.server.readiness import Readiness
 from algorally.server.routes.answers import TableId
 from algorally.server.routes.games import SVG
-from algorally.server.routes.tables import listed
 from algorally.server.socket import chosen
 from algorally.server.visitors import Visitor, check_watching
 
@@ -150,7 +150,7 @@ class Boards(Controller):
         "/board",
         operation_id="board",
         summary="A table as you may see it",
-        responses=may_refuse(403, 404),
+        responses=may_refuse(403, 404, 409),
     )
     async def board(
         self,
@@ -170,7 +170,7 @@ class Boards(Controller):
         "/chronicle",
         operation_id="chronicle",
         summary="All that has happened at a table",
-        responses=may_refuse(403, 404),
+        responses=may_refuse(403, 404, 409),
     )
     async def chronicle(
         self,
@@ -191,7 +191,7 @@ class Boards(Controller):
         operation_id="boardPicture",
         summary="The board as a picture",
         media_type=SVG,
-        responses=may_refuse(403, 404),
+        responses=may_refuse(403, 404, 409),
     )
     async def picture(
         self,
@@ -210,7 +210,7 @@ class Boards(Controller):
         operation_id="groundPicture",
         summary="The ground as a picture",
         media_type=SVG,
-        responses=may_refuse(404),
+        responses=may_refuse(404, 409),
     )
     async def ground(self, table: TableId, keeper: NamedDependency[Keeper]) -> Response[str]:
         """The board without the pieces that move."""
@@ -256,7 +256,7 @@ class Boards(Controller):
         "/sheets",
         operation_id="sheets",
         summary="The mark sheets",
-        responses=may_refuse(403, 404),
+        responses=may_refuse(403, 404, 409),
     )
     async def sheets(
         self,
@@ -300,9 +300,9 @@ class Replays(Controller):
         summary="Finished games that are listed",
         responses=may_refuse(),
     )
-    async def all(self, keeper: NamedDependency[Keeper]) -> TableList:
+    async def all(self, noticeboard: NamedDependency[Noticeboard]) -> TableList:
         """The newest listed games that are over."""
-        return TableList(tables=await listed(keeper, OVER))
+        return await noticeboard.replays()
 
     @post(
         "/",

@@ -8,14 +8,17 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from algorally.core.errors import TableError
-from algorally.match.entries import Close, Rise
+from algorally.match.entries import Clock, Close, Rise
 from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.archive import OldTable, info_of
+from algorally.server.frames import UNKNOWN
 from algorally.server.keeper import Keeper
-from algorally.server.live import clock
+from algorally.server.live import BrokenTable, clock
 from algorally.server.messages.http import GuestInfo, GuestToken, OwnTable, OwnTables
+from algorally.server.messages.tables import TableInfo
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId, rise
+from algorally.server.storage.store import Gone
 from algorally.server.visitors import Visitor
 
 MOST_RUNNING = 40
@@ -74,15 +77,20 @@ class Guests(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> OwnTables:
         """Your seats become free; a table that then is empty before its game is given up."""
-        found, guest = await keeper.hall.look(table), visitor.guest
-        if not (guest and (seats := found.seating.of(guest))):
-            raise TableError("not_allowed", "you have no seat at this table")
-        if found.stage == OVER or isinstance(found, OldTable):
-            await keeper.store.hide(guest, table)
+        guest = visitor.guest
+        try:
+            found = await keeper.hall.look(table)
+        except BrokenTable:
+            is_mine = await keeper.store.is_sitter(guest, table)
         else:
-            live = await keeper.hall.table(table)
-            for seat in seats:
-                await live.add(partial(leaving, guest, seat))
+            is_mine = bool(found.seating.of(guest))
+            if is_mine and found.stage != OVER and isinstance(found, Match):
+                live = await keeper.hall.table(table)
+                for seat in live.match.seating.of(guest):
+                    await live.add(partial(leaving, guest, seat))
+        if not is_mine:
+            raise TableError("not_allowed", "you have no seat at this table")
+        await keeper.store.hide(guest, table)
         return await all_tables(keeper, guest)
 
 
@@ -102,13 +110,46 @@ async def all_tables(keeper: Keeper, guest: str) -> OwnTables:
     )
 
 
+async def broken_table(keeper: Keeper, name: str) -> OwnTable:
+    """A table that cannot be read; whoever had a seat there hears of it."""
+    facts = await keeper.store.facts(name)
+    table = TableInfo(
+        id=name,
+        game=facts.game,
+        rules_version=0,
+        settings={},
+        clock=Clock(),
+        grace=None,
+        listed=False,
+        created=facts.created,
+        stage=facts.stage,
+        paused_since=None,
+        paused_by=-1,
+        seats=[],
+        version=0,
+        result=UNKNOWN,
+        previous=None,
+        next=None,
+        set_up="players",
+        watched=False,
+        emotes=False,
+    )
+    return OwnTable(table=table, seats=[], your_turn=False, broken=True)
+
+
 async def own_tables(
     keeper: Keeper, guest: str, stages: Sequence[str], limit: int
 ) -> list[OwnTable]:
     """The newest tables in these stages at which a guest has seats."""
     own = []
     for name in await keeper.store.tables_of(guest, stages, limit) if guest else ():
-        found = await keeper.hall.look(name)
+        try:
+            found = await keeper.hall.look(name)
+        except Gone:
+            continue
+        except BrokenTable:
+            own.append(await broken_table(keeper, name))
+            continue
         if seats := found.seating.of(guest):
             thinking = [] if isinstance(found, OldTable) else found.thinking()
             asked = any(seat in thinking for seat in seats)

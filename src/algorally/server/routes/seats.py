@@ -12,6 +12,7 @@ from algorally.match.entries import Fill, Relink, Rise, Sit
 from algorally.match.match import Match
 from algorally.match.names import distinct_name
 from algorally.server.keeper import Keeper
+from algorally.server.limits import Bouncer, Origin
 from algorally.server.messages.http import BotWish, Claim, Seated, SeatLink, Sitting
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import (
@@ -22,6 +23,7 @@ from algorally.server.routes.answers import (
     bot_name,
     rise,
     seat_link,
+    seated,
 )
 from algorally.server.visitors import Visitor
 
@@ -46,14 +48,19 @@ class Seats(Controller):
         data: JSONBody[Sitting],
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
+        bouncer: NamedDependency[Bouncer],
+        origin: NamedDependency[Origin],
     ) -> Response[Seated]:
         """Take a seat; who has one changes name and colour on it."""
         guest = visitor.become_known()
+        home = await bouncer.home(table)
 
         def sit(match: Match) -> Sit:
             seat = wanted_seat(match, guest, data)
+            if seat not in match.seating.of(guest):
+                bouncer.check_seat(match, guest, origin, home)
             name = distinct_name(data.name, match.seating.names(but=seat))
-            return Sit(seat, guest, name, data.colour)
+            return Sit(seat, guest, name, data.colour, origin=noted(match, origin))
 
         return await add(keeper, visitor, table, sit, 201)
 
@@ -72,13 +79,19 @@ class Seats(Controller):
         keeper: NamedDependency[Keeper],
     ) -> Response[Seated]:
         """Leave your seat; the host may free any seat."""
+        live, guest = await keeper.hall.table(table), ""
 
         def leave(match: Match) -> Rise:
+            nonlocal guest
+            guest = match.seating.check(seat).guest
             if seat not in visitor.seats(match):
                 visitor.check_host(match)
             return rise(match, seat)
 
-        return await add(keeper, visitor, table, leave)
+        await live.add(leave)
+        if guest and not live.match.seating.of(guest):
+            await keeper.store.hide(guest, table)
+        return seated(visitor, live)
 
     @put(
         "/{table:str}/seats/{seat:int}/bot",
@@ -149,17 +162,26 @@ class Seats(Controller):
         data: JSONBody[Claim],
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
+        origin: NamedDependency[Origin],
     ) -> Response[Seated]:
-        """The seat moves to this device; whoever had it loses it to you."""
+        """The seat moves to this device; whoever had it loses it to you.
+
+        There is no limit for it: only the host, or who has the seat, can give away its link.
+        """
         guest = visitor.become_known()
 
         def claim(match: Match) -> Sit:
             number = visitor.people.seat(match, data.token)
             seat = match.seats[number]
             name = distinct_name(data.name or seat.name, match.seating.names(but=number))
-            return Sit(number, guest, name, seat.colour, claimed=True)
+            return Sit(number, guest, name, seat.colour, claimed=True, origin=noted(match, origin))
 
         return await add(keeper, visitor, table, claim)
+
+
+def noted(match: Match, origin: Origin) -> Origin:
+    """From where somebody comes, where it counts."""
+    return origin if match.header.listed else ""
 
 
 def wanted_seat(match: Match, guest: str, wish: Sitting) -> int:

@@ -26,25 +26,25 @@ from algorally.match.entries import (
     Sit,
 )
 from algorally.match.lots import drawn_by_lot, house_dice
-from algorally.match.match import OPEN, OVER, Match
+from algorally.match.match import OVER, Match
 from algorally.match.names import distinct_name
 from algorally.match.rematch import rematch_header, rematch_seats
 from algorally.match.seating import complete_colours, seat_colours
-from algorally.server.archive import info_of
 from algorally.server.keeper import Keeper
+from algorally.server.limits import Bouncer, Origin
 from algorally.server.live import LiveTable, clock
 from algorally.server.messages.http import EmoteWish, HostWish, NewTable, Seated, TableList
-from algorally.server.messages.tables import TableInfo
+from algorally.server.noticeboard import Noticeboard
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId, add, as_host, bot_name, seated, seated_at
 from algorally.server.routes.games import check_names
 from algorally.server.visitors import Visitor
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
-MOST_LISTED = 50
 ListedStage = Annotated[
     Literal["open", "running"], Parameter(description="Open to join, or running to watch.")
 ]
+Page = Annotated[int, Parameter(ge=1, le=1000, description="The number of a page, from 1.")]
 
 
 def new_id() -> str:
@@ -125,11 +125,16 @@ class Tables(Controller):
         data: JSONBody[NewTable],
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
+        bouncer: NamedDependency[Bouncer],
+        origin: NamedDependency[Origin],
     ) -> Response[Seated]:
         """Make a table; you are its host."""
         guest = visitor.become_known()
         header = new_header(data, guest)
-        live = await keeper.hall.make(header, lambda match: first_entries(data, match, guest))
+        async with bouncer.making(header, origin):
+            live = await keeper.hall.make(
+                header, lambda match: first_entries(data, match, guest), origin
+            )
         return seated(visitor, live, 201)
 
     @get(
@@ -138,12 +143,24 @@ class Tables(Controller):
         summary="Tables that anybody may join, or watch",
         responses=may_refuse(),
     )
-    async def all(self, keeper: NamedDependency[Keeper], stage: ListedStage = "open") -> TableList:
-        """The newest listed tables that wait for players, or whose games can be watched."""
-        found = await listed(keeper, stage)
-        return TableList(tables=[table for table in found if stage == OPEN or table.watched])
+    async def all(
+        self,
+        noticeboard: NamedDependency[Noticeboard],
+        stage: ListedStage = "open",
+        page: Page = 1,
+    ) -> TableList:
+        """The newest listed tables that wait for players, or whose games can be watched.
 
-    @get("/{table:str}", operation_id="table", summary="One table", responses=may_refuse(403, 404))
+        Twenty a page: first the newest from each address, then the second newest of each.
+        """
+        return await noticeboard.page(stage, page)
+
+    @get(
+        "/{table:str}",
+        operation_id="table",
+        summary="One table",
+        responses=may_refuse(403, 404, 409),
+    )
     async def one(
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
@@ -263,7 +280,9 @@ async def make_rematch(keeper: Keeper, live: LiveTable) -> str:
     """Make the table of a rematch, unless somebody else just did, and say so at the old one."""
     header = rematch_header(live.match, new_id(), secrets.randbelow(2**63), clock())
     try:
-        await keeper.hall.make(header, lambda match: rematch_seats(live.match))
+        # Whoever finishes games may go on: of a series, one is never over.
+        origin = await keeper.store.origin(live.id)
+        await keeper.hall.make(header, lambda match: rematch_seats(live.match), origin)
         name = header.id
     except TableError:
         name = await keeper.store.rematch_of(live.id) or ""
@@ -275,10 +294,3 @@ async def make_rematch(keeper: Keeper, live: LiveTable) -> str:
         if error.code != "rematch_made":
             raise
     return name
-
-
-async def listed(keeper: Keeper, stage: str) -> list[TableInfo]:
-    """The newest listed tables of a stage; of those by other rules only what is over."""
-    found = [await keeper.hall.look(name) for name in await keeper.store.find(stage, MOST_LISTED)]
-    infos = [info_of(table) for table in found if isinstance(table, Match) or stage == OVER]
-    return [info for info in infos if info.stage == stage]

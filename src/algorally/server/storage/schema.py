@@ -1,9 +1,10 @@
 """The database: tables with their headers, and the list of entries of each.
 
-What goes on at a table follows from its header and its entries. `stage`, `keeper` and `sitters`
-only help to find tables; `stage` and `sitters` are written in the same transaction as the entry
-that changes them, but for what somebody hides. `archives` are for the time when the rules are
-others, and nothing follows from the entries any more.
+What goes on at a table follows from its header and its entries. `stage`, `keeper`, `host`,
+`watched` and `sitters` only help to find tables; `stage` and `sitters` are written in the same
+transaction as the entry that changes them, but for what somebody hides. `origin` is for the limits
+of `server.limits`, `seen` for the caretaker. `archives` are for the time when the rules are others,
+and nothing follows from the entries any more.
 """
 
 import sqlalchemy as sa
@@ -27,7 +28,13 @@ tables = sa.Table(
     sa.Column("stage", sa.String(10), nullable=False),
     sa.Column("keeper", sa.String(40), nullable=False),  # the process that moves bots and clocks
     sa.Column("previous", sa.String(20), unique=True),  # a table has one rematch
+    sa.Column("host", sa.String(40), nullable=False, server_default=""),  # as in the header
+    sa.Column("origin", sa.String(20), nullable=False, server_default=""),  # a digest, see limits
+    sa.Column("watched", sa.Boolean, nullable=False, server_default=sa.true()),  # as in the header
+    sa.Column("seen", sa.BigInteger, nullable=False, server_default="0"),  # with somebody connected
     sa.Index("ix_tables_stage", "stage", "created"),
+    sa.Index("ix_tables_host", "host", "stage"),
+    sa.Index("ix_tables_origin", "origin", "stage"),
 )
 
 entries = sa.Table(
@@ -48,6 +55,7 @@ sitters = sa.Table(
     sa.Column("guest", sa.String(40), primary_key=True),  # who has, or once had, a seat
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # off the list
+    sa.Index("ix_sitters_table_id", "table_id"),
 )
 
 archives = sa.Table(

@@ -22,6 +22,7 @@ from algorally.match.entries import AnyEntry, Header, Sit, Stored
 from algorally.match.match import Stage
 from algorally.server.messages.tables import Draft, TableInfo
 from algorally.server.storage.database import open_engine, prepare
+from algorally.server.storage.retention import Retention
 from algorally.server.storage.schema import (
     archives,
     drafts,
@@ -59,6 +60,13 @@ class Unavailable(TableError):
         )
 
 
+class Gone(TableError):
+    """There is no such table, or no more."""
+
+    def __init__(self) -> None:
+        super().__init__("no_such_table", "there is no such table; check the link")
+
+
 class Archived(NamedTuple):
     """What is kept of a table as it was after an entry; of a game that was over it is whole."""
 
@@ -77,6 +85,28 @@ class Addition(NamedTuple):
     stage: str = ""  # the stage of the table afterwards, if it changes
     draft: tuple[int, Draft] | None = None
     archived: Archived | None = None
+    origin: str = ""  # from where a table is made
+
+
+class Listed(NamedTuple):
+    """A table in a list, and the number of its last entry."""
+
+    table: str
+    number: int
+
+
+class Named(msgspec.Struct):
+    """As much of a header as is read when nothing else can be."""
+
+    game: str = ""
+
+
+class Facts(NamedTuple):
+    """What the database says of a table that cannot be read."""
+
+    game: str
+    created: int
+    stage: Stage
 
 
 def entry_rows(addition: Addition) -> Iterator[Row]:
@@ -145,12 +175,28 @@ class Store:
                 for (_, future), done in zip(batch, written, strict=True):
                     _answer(future, done)
 
-    def _write(self, additions: list[Addition]) -> list[bool]:
+    def _write(self, additions: list[Addition]) -> Sequence[bool | Gone]:
         """Write all of it at once; nobody else writes to SQLite, so that hardly ever fails."""
         if not self.is_shared:
             with contextlib.suppress(sa.exc.IntegrityError):
                 return self._write_together(additions, self._write_new_entries)
-        return self._write_together(additions, self._write_entries)
+        try:
+            return self._write_together(additions, self._write_entries)
+        except sa.exc.IntegrityError:
+            gone = self._gone(additions)
+            if not gone:
+                raise
+        there = [addition for addition in additions if addition.table not in gone]
+        written = iter(self._write_together(there, self._write_entries))
+        return [Gone() if addition.table in gone else next(written) for addition in additions]
+
+    def _gone(self, additions: list[Addition]) -> set[str]:
+        """The tables that were forgotten before something could be added to them."""
+        names = {addition.table for addition in additions}
+        made = {addition.table for addition in additions if addition.header}
+        with self.engine.begin() as connection:
+            query = sa.select(tables.c.id).where(tables.c.id.in_(names))
+            return names - made - set(connection.execute(query).scalars())
 
     def _write_together(self, additions: list[Addition], write_entries: WriteEntries) -> list[bool]:
         with self.engine.begin() as connection:
@@ -173,7 +219,7 @@ class Store:
     def _write_headers(
         self, connection: sa.Connection, additions: list[Addition]
     ) -> Callable[[Addition], bool]:
-        new = [a.header for a in additions if a.header]
+        new = [(a.header, a.origin) for a in additions if a.header]
         if not new:
             return lambda addition: True
         rows = [
@@ -185,8 +231,11 @@ class Store:
                 "stage": "open",
                 "keeper": self.process,
                 "previous": header.previous,
+                "host": header.host,
+                "origin": origin,
+                "watched": header.watched,
             }
-            for header in new
+            for header, origin in new
         ]
         insert = self._insert(tables).on_conflict_do_nothing().returning(tables.c.id)
         made = set(connection.execute(insert, rows).scalars())
@@ -217,8 +266,11 @@ class Store:
             for stored in addition.stored
             if isinstance(stored.entry, Sit)
         ]
-        if rows:
-            connection.execute(self._insert(sitters).on_conflict_do_nothing(), rows)
+        if rows:  # who comes back has it on the list again
+            back = self._insert(sitters).on_conflict_do_update(
+                index_elements=["guest", "table_id"], set_={"hidden": False}
+            )
+            connection.execute(back, rows)
 
     def _write_drafts(self, connection: sa.Connection, additions: list[Addition]) -> None:
         latest = {(a.table, a.draft[0]): a.draft[1] for a in additions if a.draft}
@@ -303,6 +355,22 @@ class Store:
         query = query.order_by(tables.c.created.desc()).limit(limit)
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
 
+    async def find_fairly(self, stage: str, first: int, limit: int) -> list[Listed]:
+        """Some of the listed tables that anybody may join or watch: the newest of every origin,
+        then the second newest of each, and so on.
+        """
+        origin = sa.case((tables.c.origin == "", tables.c.host), else_=tables.c.origin)
+        newest = tables.c.created.desc()
+        turn = sa.func.row_number().over(partition_by=origin, order_by=(newest, tables.c.id))
+        number = sa.select(sa.func.max(entries.c.number)).where(entries.c.table_id == tables.c.id)
+        last = sa.func.coalesce(number.scalar_subquery(), 0)
+        query = sa.select(tables.c.id, last).where(tables.c.stage == stage, tables.c.listed)
+        if stage != "open":
+            query = query.where(tables.c.watched)
+        query = query.order_by(turn, newest, tables.c.id).offset(first).limit(limit)
+        rows = await self._read(lambda connection: connection.execute(query).all())
+        return [Listed(*row) for row in rows]
+
     async def tables_of(self, guest: str, stages: Sequence[str], limit: int) -> list[str]:
         """The newest tables in these stages at which a guest has, or once had, a seat.
 
@@ -319,6 +387,38 @@ class Store:
         change = sitters.update().where(mine).values(hidden=True)
         await self._read(lambda connection: connection.execute(change))
 
+    async def is_sitter(self, guest: str, table: str) -> bool:
+        """Whether a guest has, or once had, a seat at a table."""
+        mine = (sitters.c.guest == guest) & (sitters.c.table_id == table)
+        query = sa.select(sa.exists().where(mine))
+        return await self._read(lambda connection: bool(connection.execute(query).scalar()))
+
+    async def has(self, table: str) -> bool:
+        """Whether there is such a table."""
+        query = sa.select(sa.exists().where(tables.c.id == table))
+        return await self._read(lambda connection: bool(connection.execute(query).scalar()))
+
+    async def facts(self, table: str) -> Facts:
+        """What is known of a table without reading what cannot be read."""
+        query = sa.select(tables.c.header, tables.c.created, tables.c.stage)
+        query = query.where(tables.c.id == table)
+        row = await self._read(lambda connection: connection.execute(query).first())
+        if row is None:
+            raise Gone
+        game = ""
+        with contextlib.suppress(msgspec.MsgspecError):
+            game = msgspec.json.decode(row.header, type=Named).game
+        return Facts(game, row.created, row.stage)
+
+    async def origin(self, table: str) -> str:
+        """From where a table was made, "" if that is not known."""
+        query = sa.select(tables.c.origin).where(tables.c.id == table)
+        return await self._read(lambda connection: connection.execute(query).scalar() or "")
+
+    async def count(self, query: sa.Select[int]) -> int:
+        """How many there are of something."""
+        return await self._read(lambda connection: connection.execute(query).scalar_one())
+
     async def archived(self, table: str) -> Archived | None:
         """What is kept of a table."""
         query = sa.select(archives).where(archives.c.table_id == table)
@@ -326,6 +426,17 @@ class Store:
         if row is None:
             return None
         return Archived(row.number, row.is_whole, decode_info(row.info), row.content)
+
+    async def archived_infos(self, names: Sequence[str]) -> dict[str, tuple[Header, TableInfo]]:
+        """What is kept of some tables, as everybody saw them, if their headers can be read."""
+        query = sa.select(tables.c.id, tables.c.header, archives.c.info).join(archives)
+        query = query.where(tables.c.id.in_(names))
+        rows = await self._read(lambda connection: connection.execute(query).all())
+        infos = {}
+        for name, header, info in rows:
+            with contextlib.suppress(msgspec.MsgspecError):
+                infos[name] = decode_header(header), decode_info(info)
+        return infos
 
     async def to_be_archived(self) -> list[str]:
         """The begun tables of this process, and of those that live no more, of which something is
@@ -352,6 +463,39 @@ class Store:
         """The table that is the rematch of another."""
         query = sa.select(tables.c.id).where(tables.c.previous == table)
         return await self._read(lambda connection: connection.execute(query).scalar())
+
+    # --- forgetting ----------------------------------------------------------------------------
+
+    async def see(self, names: Sequence[str], now: int) -> None:
+        """Somebody is connected at these tables."""
+        change = tables.update().where(tables.c.id.in_(names)).values(seen=now)
+        await self._read(lambda connection: connection.execute(change))
+
+    async def expired(self, retention: Retention, now: int, limit: int) -> list[str]:
+        """Some tables that nobody has touched for too long."""
+        query = sa.select(tables.c.id).where(retention.expired(now)).limit(limit)
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def forget(self, names: Sequence[str], retention: Retention, now: int) -> list[str]:
+        """Delete those of some tables that still nobody has touched, with all that is kept of them.
+
+        The writer does it: two threads that write to SQLite keep each other waiting.
+        """
+
+        def forgetting() -> list[str]:
+            with self.engine.begin() as connection:
+                query = sa.select(tables.c.id).where(tables.c.id.in_(names), retention.expired(now))
+                query = query.order_by(tables.c.id).with_for_update(skip_locked=True)
+                gone = list(connection.execute(query).scalars())
+                for kept in (entries, drafts, sitters, archives):
+                    connection.execute(kept.delete().where(kept.c.table_id.in_(gone)))
+                connection.execute(tables.delete().where(tables.c.id.in_(gone)))
+            return gone
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._writer, forgetting)
+        except sa.exc.SQLAlchemyError as error:
+            raise Unavailable from error
 
     # --- processes -----------------------------------------------------------------------------
 
