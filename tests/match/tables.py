@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from algorally.core import game as core_game
+from algorally.core.commitment import commitment
 from algorally.core.errors import AlgorallyError, TableError
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Begin, Choose, Clock, Fill, Header, Sit, Stored
@@ -21,6 +22,7 @@ SPEEDALGO = "speedalgo"
 ROBORALLY = "roborally"
 CREATED = 1_000_000  # milliseconds
 SECOND = 1000
+SALT = "5a17" * 8
 
 
 def make_toy_findable(patch: pytest.MonkeyPatch) -> None:
@@ -50,6 +52,8 @@ def make_header(
         listed=False,
         host="guest 0",
         created=CREATED,
+        salt=SALT,
+        commitment=commitment(seed, SALT),
     )
 
 

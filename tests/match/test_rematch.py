@@ -2,8 +2,10 @@
 
 import random
 
+import msgspec
 import pytest
 
+from algorally.core.commitment import commitment
 from algorally.match.entries import Away, Begin, Fill, HandOver, Rise, Sit, StandIn
 from algorally.match.match import OPEN
 from algorally.match.rematch import rematch_header, rematch_seats
@@ -13,11 +15,12 @@ from tests.match.tables import ALGORACING, Table, begun, finished, make_header, 
 
 pytestmark = pytest.mark.usefixtures("shove")
 NOW = 5_000_000
+OTHER_SALT = "0123456789abcdef" * 2
 
 
 def once_more(table: Table, seed: int = 77) -> Table:
     """The table of the rematch, with everybody seated."""
-    again = Table(rematch_header(table.match, "ddddeeeeffff", seed, NOW))
+    again = Table(rematch_header(table.match, "ddddeeeeffff", seed, OTHER_SALT, NOW))
     for entry in rematch_seats(table.match):
         again.add(entry)
     return again
@@ -35,6 +38,15 @@ def test_a_rematch_is_the_same_game_with_another_seed(game: str) -> None:
     assert (new.clock, new.grace, new.host) == (old.clock, old.grace, old.host)
     assert (new.id, new.seed, new.created, new.previous) == ("ddddeeeeffff", 77, NOW, old.id)
     assert not new.listed
+
+
+def test_a_rematch_has_a_secret_and_a_commitment_of_its_own() -> None:
+    table = finished(
+        msgspec.structs.replace(make_header(), known_deal=True, salt="", commitment="")
+    )
+    new = once_more(table).match.header
+    assert not new.known_deal
+    assert (new.salt, new.commitment) == (OTHER_SALT, commitment(77, OTHER_SALT))
 
 
 def test_everybody_moves_on_by_a_seat_and_keeps_name_and_colour() -> None:

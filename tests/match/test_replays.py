@@ -5,12 +5,13 @@ import re
 
 import pytest
 
+from algorally.core.commitment import commitment
 from algorally.core.errors import NotationError
 from algorally.core.transcript import Transcript, read_transcript
 from algorally.match.entries import Begin, Choose, Header, Rise, TimeUp
 from algorally.match.match import Match
 from tests.match import toy
-from tests.match.tables import ALGORACING, Table, begun, finished, make_header, program, sat
+from tests.match.tables import ALGORACING, SALT, Table, begun, finished, make_header, program, sat
 from tests.playing import contents
 
 pytestmark = pytest.mark.usefixtures("shove")
@@ -108,3 +109,20 @@ def test_a_match_that_was_rebuilt_has_the_same_transcript() -> None:
     table = finished(make_header(toy.NAME, seats=5))
     rebuilt = Match(table.match.header, table.entries)
     assert rebuilt.transcript().text() == table.match.transcript().text()
+
+
+def test_a_replay_tells_the_salt_and_the_commitment_of_its_table() -> None:
+    match = finished(make_header(toy.NAME, seed=12)).match
+    text = match.transcript().text()
+    assert f"\nseed = 12\nsalt = {SALT}\ncommitment = {commitment(12, SALT)}\n" in text
+    read = read_transcript(text)
+    assert (read.salt, read.commitment) == (SALT, commitment(12, SALT))
+    assert read.text() == text
+
+
+@pytest.mark.parametrize("line", ["salt = 5A17", "salt = x", "commitment = 12", "commitment = é"])
+def test_a_salt_that_is_none_is_refused_with_its_line(line: str) -> None:
+    text = finished(make_header(toy.NAME)).match.transcript().text()
+    name = line.partition(" ")[0]
+    with pytest.raises(NotationError, match=rf"line \d+: {name} is written in hexadecimal digits"):
+        read_transcript(re.sub(rf"{name} = .*", line, text))

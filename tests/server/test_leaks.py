@@ -1,7 +1,7 @@
 """Nothing leaks: two worlds that differ only in what a viewer may not know send it the same bytes.
 
 The worlds are made from a table in the middle of a random game: the other hands, face-down cards,
-dice, seed, guests, what others have sent and what they have committed themselves to, all is
+dice, seed, salt, guests, what others have sent and what they have committed themselves to, all is
 different in the second one. Then the same happens in both. The viewer is sent the same bytes up
 to the first number that the rules themselves turn up for it; from there on it may know more.
 """
@@ -24,7 +24,7 @@ from algorally.games.roborally import names as roborally
 from algorally.games.speedalgo import names as speedalgo
 from algorally.match.checks import check
 from algorally.match.entries import Choose
-from algorally.match.match import RUNNING, Applied, Match
+from algorally.match.match import OVER, RUNNING, Applied, Match
 from algorally.server import frames
 from algorally.server.frames import Audience
 from algorally.server.routes import boards
@@ -268,6 +268,18 @@ def leak_the_seed(patch: pytest.MonkeyPatch) -> None:
         )
 
 
+def leak_the_salt(patch: pytest.MonkeyPatch) -> None:
+    deal = frames.deal_info
+    patch.setattr(
+        frames, "deal_info", lambda header, stage: {**deal(header, stage), "salt": header.salt}
+    )
+
+
+def leak_the_deal_before_the_end(patch: pytest.MonkeyPatch) -> None:
+    deal = frames.deal_info
+    patch.setattr(frames, "deal_info", lambda header, stage: deal(header, OVER))
+
+
 def leak_guests(patch: pytest.MonkeyPatch) -> None:
     info = frames.seat_info
     patch.setattr(
@@ -326,6 +338,8 @@ LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], set[str]]] = [
     (leak_the_state, EVERY),
     (leak_the_state_to_spectators, EVERY),
     (leak_the_seed, EVERY),
+    (leak_the_salt, EVERY),
+    (leak_the_deal_before_the_end, EVERY),
     (leak_guests, EVERY),
     (leak_commitments, {SPEEDALGO, ROBORALLY, "toy"}),
     (leak_the_beginning, EVERY),

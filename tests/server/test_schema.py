@@ -78,7 +78,7 @@ class World:
             table = self.host.make(name="Ann", seats=3)
         else:
             begun = stage in ("running", "paused")
-            table = self.host.make(name="Ann", bots="random", seed=3, listed=True, start=begun)
+            table = self.host.make(name="Ann", bots="random", listed=True, start=begun)
         if stage in ("closed", "paused"):
             self.host.post(f"tables/{table}/{'close' if stage == 'closed' else 'pause'}")
         return table

@@ -131,14 +131,15 @@ def twins(table: Table, viewer: int, dice: random.Random) -> Worlds:
     other.position = one.position.view(viewer).guess(viewer, dice.randrange(2**60))
     assert one.beginning
     other.beginning = one.beginning.view(viewer).guess(viewer, dice.randrange(2**60))
-    secrets = secrets_of(one.applied)
-    other.applied = [retold(applied, viewer, dice, secrets) for applied in one.applied]
+    told = secrets_of(one.applied)
+    other.applied = [retold(applied, viewer, dice, told) for applied in one.applied]
     other.choices = [(0, 0)]
     for number, seat in enumerate(other.seats):
         if seat.guest and number != viewer:
             seat.guest = f"other {seat.guest}"
     host = one.header.host if viewer == 0 else f"other {one.header.host}"
-    other.header = msgspec.structs.replace(one.header, seed=dice.randrange(2**60), host=host)
+    secrets = {"seed": dice.randrange(2**60), "salt": f"{dice.getrandbits(128):032x}"}
+    other.header = msgspec.structs.replace(one.header, **secrets, host=host)
     for committed in set(other.pending) - {viewer}:
         other.pending[committed] = other_commitment(other, committed, dice)
     return Worlds(one, other, viewer)

@@ -15,6 +15,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from algorally.core.commitment import COMMITMENT, SALT
 from algorally.core.errors import AlgorallyError, NotationError
 from algorally.core.game import Game, find_game
 from algorally.core.position import Position
@@ -26,7 +27,7 @@ NAMED = re.compile(r"(\w+) = (.+)")
 CALLED = re.compile(r"(\w+) is (.+)")
 TURN = re.compile(r"(\d+)\. (\w+): ([^#]+)(?:#(.*))?")
 START = "start"  # in the header: the digest of the field and of the first state
-RESERVED = ("seats", "seed", START)  # so no setting of a game is called so
+RESERVED = ("seats", "seed", "salt", "commitment", START)  # so no setting of a game is called so
 START_DIGITS, DIGITS = 12, 8
 LONGEST_NUMBER = 20  # digits, more than any seed has
 UNNAMEABLE = ("Cc", "Cs", "Zl", "Zp")  # kinds of characters that end a line or cannot be written
@@ -78,6 +79,8 @@ class Transcript:
     settings: dict[str, Any] = field(default_factory=dict)
     choices: list[tuple[int, int]] = field(default_factory=list)  # seat, action
     names: list[str] = field(default_factory=list)  # of the players, "" for one who has none
+    salt: str = ""  # of a house that committed itself to the seed,
+    commitment: str = ""  # and how; nothing of it is checked here, see core.commitment
 
     def __post_init__(self) -> None:
         """Settings become words, as they are in a text, and names are checked."""
@@ -115,6 +118,8 @@ class Transcript:
         position = self.start()
         lines = [f"algorally {self.game.name} rules {self.game.rules_version}"]
         lines += [f"seats = {self.seats}", f"seed = {self.seed}"]
+        promised = {"salt": self.salt, "commitment": self.commitment}
+        lines += [f"{name} = {value}" for name, value in promised.items() if value]
         lines += [f"{name} = {_written(name, value)}" for name, value in self.settings.items()]
         for seat, name in enumerate(self.names):
             lines += [f"{self.game.words.seat_name(position, seat)} is {name}"] if name else []
@@ -190,8 +195,12 @@ def read_transcript(text: str) -> Transcript:
     game = _read_title(lines[0] if lines else "")
     header, names, turns = _split(lines)
     seats, seed = (_number(header, name) for name in ("seats", "seed"))
+    salt, commitment = (
+        _digits(header, name, form) for name, form in (("salt", SALT), ("commitment", COMMITMENT))
+    )
     start = header.pop(START, None)
-    transcript = Transcript(game, seats, seed, {name: said.value for name, said in header.items()})
+    settings = {name: said.value for name, said in header.items()}
+    transcript = Transcript(game, seats, seed, settings, salt=salt, commitment=commitment)
     try:
         position = transcript.start()
     except AlgorallyError as error:
@@ -256,6 +265,16 @@ def _number(header: dict[str, _Said], name: str) -> int:
     if not value.isdecimal() or len(value) > LONGEST_NUMBER:
         raise NotationError(f'the header needs "{name} = " and a number, not {value!r}')
     return int(value)
+
+
+def _digits(header: dict[str, _Said], name: str, form: re.Pattern[str]) -> str:
+    """Hexadecimal digits that need not be there."""
+    said = header.pop(name, None)
+    if said and not form.fullmatch(said.value):
+        raise NotationError(
+            f"line {said.line}: {name} is written in hexadecimal digits, as many as it always has"
+        )
+    return said.value if said else ""
 
 
 def _read_names(names: dict[str, _Said], seated: list[str]) -> list[str]:

@@ -41,6 +41,9 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     watched: bool = True  # whether people without a seat may look on
     emotes: bool = True  # whether players may say something from the list of emotes
     pauses: int | None = None  # that each player may ask for; None: as many as they like
+    known_deal: bool = False  # the host chose the seed, so everybody is told it
+    salt: str = ""  # a secret like the seed, with which it was hashed,
+    commitment: str = ""  # and the hash, which everybody sees from the start
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=str.lower):

@@ -15,6 +15,11 @@ def house_dice(seed: int, purpose: str) -> random.Random:
     return random.Random(f"{seed} {purpose}")
 
 
+def drawn_by_house(position: Position, seed: int) -> tuple[tuple[int, int], ...]:
+    """The choices by which the house sets up a game; they follow from the seed like the cards."""
+    return drawn_by_lot(position, house_dice(seed, "set-up"))
+
+
 def drawn_by_lot(position: Position, dice: random.Random) -> tuple[tuple[int, int], ...]:
     """Choices that set up a game which has just begun: the seat and the action of each."""
     trial = position.clone()

@@ -188,7 +188,14 @@ class Match:
         header = self.header
         names = [seat.name for seat in self.seats]
         return Transcript(
-            self.game, header.seats, header.seed, self.settings, list(self.choices), names
+            self.game,
+            header.seats,
+            header.seed,
+            self.settings,
+            list(self.choices),
+            names,
+            header.salt,
+            header.commitment,
         )
 
     # --- applying ------------------------------------------------------------------------------

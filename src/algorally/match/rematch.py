@@ -1,11 +1,12 @@
 """The same people once more."""
 
+from algorally.core.commitment import commitment
 from algorally.match.entries import AnyEntry, Fill, Header, Sit
 from algorally.match.match import Match
 
 
-def rematch_header(match: Match, table: str, seed: int, now: int) -> Header:
-    """The header of a rematch: the same game with another seed."""
+def rematch_header(match: Match, table: str, seed: int, salt: str, now: int) -> Header:
+    """The header of a rematch: the same game with another seed, which is secret."""
     old = match.header
     return Header(
         id=table,
@@ -24,6 +25,8 @@ def rematch_header(match: Match, table: str, seed: int, now: int) -> Header:
         watched=old.watched,
         emotes=match.emotes,
         pauses=old.pauses,
+        salt=salt,
+        commitment=commitment(seed, salt),
     )
 
 

@@ -21,7 +21,7 @@ from algorally.core.records import members
 from algorally.match.entries import Begin, Header, SeatEntry, Stored
 from algorally.match.match import OVER, Match, Stage
 from algorally.match.seating import Seat, Seating
-from algorally.server.frames import UNKNOWN, seat_info, table_info
+from algorally.server.frames import UNKNOWN, deal_info, seat_info, table_info
 from algorally.server.messages.http import (
     Board,
     Chronicle,
@@ -191,6 +191,7 @@ class OldTable:
             watched=header.watched,
             emotes=False,
             other_rules=True,
+            **deal_info(header, self.stage),
         )
 
     def board(self, viewer: int) -> Board:

@@ -4,6 +4,7 @@ Nothing about the game leaves here that did not go through `seen_by` or `view`.
 """
 
 from collections.abc import Iterable
+from typing import TypedDict
 
 import msgspec
 import numpy as np
@@ -22,6 +23,7 @@ from algorally.match.entries import (
     Emote,
     Fill,
     HandOver,
+    Header,
     Pause,
     Relink,
     Rematch,
@@ -33,7 +35,7 @@ from algorally.match.entries import (
     Withdraw,
     Woke,
 )
-from algorally.match.match import OVER, RUNNING, Applied, Match
+from algorally.match.match import OVER, RUNNING, Applied, Match, Stage
 from algorally.match.seating import Seat
 from algorally.server.messages.frames import (
     Bare,
@@ -97,8 +99,28 @@ def result(match: Match) -> Result:
     return Result(turns=standing.turns, winners=standing.winners, points=standing.points)
 
 
+class DealInfo(TypedDict):
+    """What everybody is told of a deal."""
+
+    known_deal: bool
+    seed: str | None
+    salt: str
+    commitment: str
+
+
+def deal_info(header: Header, stage: Stage) -> DealInfo:
+    """A deal as everybody may know it; all secrets follow from the seed, so not before the end."""
+    is_open = header.known_deal or stage == OVER
+    return DealInfo(
+        known_deal=header.known_deal,
+        seed=str(header.seed) if is_open else None,
+        salt=header.salt if is_open else "",
+        commitment=header.commitment,
+    )
+
+
 def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
-    """A table as everybody sees it; without its seed, from which all secrets follow."""
+    """A table as everybody sees it."""
     header = match.header
     return TableInfo(
         id=header.id,
@@ -127,6 +149,7 @@ def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
         emotes=match.emotes,
         pauses=header.pauses,
         takes_back=not match.game.done_rule,
+        **deal_info(header, match.stage),
     )
 
 

@@ -64,6 +64,10 @@ export interface TableInfo {
   emotes: boolean;
   pauses: number | null;
   takes_back: boolean;
+  known_deal: boolean;
+  seed: string | null;
+  salt: string;
+  commitment: string;
   other_rules: boolean;
 }
 

@@ -36,6 +36,19 @@ Sheets = Annotated[
         metavar="FOLDER",
     ),
 ]
+Verify = Annotated[
+    bool,
+    typer.Option(
+        "--verify",
+        help="Check instead that the deal is the one to which the house committed itself.",
+    ),
+]
+Commitment = Annotated[
+    str | None,
+    typer.Option(
+        help="Verify, and compare with this commitment, seen before the game.", metavar="HEX"
+    ),
+]
 Language = Annotated[str, typer.Option(help="The language of the mark sheets.", metavar="CODE")]
 
 
@@ -46,11 +59,15 @@ def replay(
     svg: Pictures = None,
     sheets: Sheets = None,
     language: Language = "en",
+    verify: Verify = False,
+    commitment: Commitment = None,
 ) -> None:
-    """Tell a saved game turn by turn, draw it, or write its mark sheets."""
-    from algorally.cli import replay  # noqa: PLC0415 - loading takes time
+    """Tell a saved game turn by turn, draw it, or verify its deal."""
+    from algorally.cli import deal, replay  # noqa: PLC0415 - loading takes time
 
-    if sheets:
+    if verify or commitment is not None:
+        deal.verify(file, commitment)
+    elif sheets:
         replay.write_sheets(file, sheets, language)
     else:
         replay.replay(file, turn, delay, svg)
@@ -64,5 +81,6 @@ def declare(app: typer.Typer) -> None:
             "algorally replay game.txt --turn 12 --delay 1.5",
             "algorally replay game.txt --turn 12 --svg pictures",
             "algorally replay game.txt --sheets sheets --language fr",
+            "algorally replay game.txt --verify --commitment 1f0e...",
         )
     )(replay)

@@ -98,7 +98,8 @@ class NewTable(Strict, frozen=True, kw_only=True):
     game: Annotated[str, Meta(max_length=60)]
     seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None  # the fewest the game allows
     settings: Settings = msgspec.field(default_factory=dict)
-    seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None  # a secret one unless given
+    # A secret one unless given; one that is given is shown to all, and not for listed tables.
+    seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds a turn, 0 for no clock
     reserve: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds a game
     # Until a bot stands in for somebody who is away while others wait; null: the seat waits.

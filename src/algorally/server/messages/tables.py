@@ -88,6 +88,10 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     emotes: bool  # players may say something from the list of emotes
     pauses: int | None = None  # that each player may ask for; null: as many as they like
     takes_back: bool = True  # what was chosen can be withdrawn while others are still choosing
+    known_deal: bool = False  # the host chose the seed: who does the sums knows every card
+    seed: str | None = None  # in digits, 63 bits; null while it is secret, until the game is over,
+    salt: str = ""  # and so is this; "" for a deal that is known, and at tables of before
+    commitment: str = ""  # SHA-256 of "algorally seed SEED salt SALT"; "" where there is no salt
     other_rules: bool = False  # than the server's: it can be looked at, and nobody can play on
 
 

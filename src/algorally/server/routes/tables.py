@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, Parameter
 
 from algorally.bots.levels import check_level
+from algorally.core.commitment import commitment
 from algorally.core.errors import TableError
 from algorally.core.game import find_game
 from algorally.match.entries import (
@@ -25,7 +26,7 @@ from algorally.match.entries import (
     Resume,
     Sit,
 )
-from algorally.match.lots import drawn_by_lot, house_dice
+from algorally.match.lots import drawn_by_house
 from algorally.match.match import OVER, Match
 from algorally.match.names import distinct_name
 from algorally.match.rematch import rematch_header, rematch_seats
@@ -52,14 +53,23 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(12))
 
 
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbelow(2**63)
+
+
+def new_salt() -> str:
+    """What is hashed with a secret seed, so that nobody finds it by trying."""
+    return secrets.token_hex(16)
+
+
 def begin(match: Match, wished: Sequence[str]) -> Begin:
     """The beginning of a game, in the colours that people wish for, set up as the host chose."""
     colours = complete_colours(match.game, wished, seat_colours(match.position))
     if match.header.set_up == "players":
         return Begin(colours)
     settings = {**match.settings, **({"colours": colours} if colours else {})}
-    dice = house_dice(match.header.seed, "set-up")
-    return Begin(colours, drawn_by_lot(match.start(settings), dice))
+    return Begin(colours, drawn_by_house(match.start(settings), match.header.seed))
 
 
 def begin_as_wished(match: Match) -> Begin:
@@ -89,12 +99,19 @@ def new_header(wish: NewTable, guest: str) -> Header:
     """The header of a table to be made."""
     game = find_game(wish.game)
     check_names(wish.settings)
+    if wish.seed is not None and wish.listed:
+        raise TableError(
+            "known_deal",
+            "who gives the seed knows every card, so such a table is not for strangers:"
+            " leave out the seed, or do not list the table",
+        )
+    seed, salt = (new_seed(), new_salt()) if wish.seed is None else (wish.seed, "")
     return Header(
         id=new_id(),
         game=game.name,
         rules_version=game.rules_version,
         seats=wish.seats or game.seats[0],
-        seed=secrets.randbelow(2**63) if wish.seed is None else wish.seed,
+        seed=seed,
         settings=wish.settings,
         clock=Clock(turn=wish.clock, reserve=wish.reserve),
         grace=wish.grace,
@@ -105,6 +122,9 @@ def new_header(wish: NewTable, guest: str) -> Header:
         watched=wish.watched,
         emotes=wish.emotes,
         pauses=wish.pauses,
+        known_deal=wish.seed is not None,
+        salt=salt,
+        commitment=commitment(seed, salt) if salt else "",
     )
 
 
@@ -278,7 +298,7 @@ class Tables(Controller):
 
 async def make_rematch(keeper: Keeper, live: LiveTable) -> str:
     """Make the table of a rematch, unless somebody else just did, and say so at the old one."""
-    header = rematch_header(live.match, new_id(), secrets.randbelow(2**63), clock())
+    header = rematch_header(live.match, new_id(), new_seed(), new_salt(), clock())
     try:
         # Whoever finishes games may go on: of a series, one is never over.
         origin = await keeper.store.origin(live.id)
