@@ -47,7 +47,7 @@ def replay(
     sheets: Sheets = None,
     language: Language = "en",
 ) -> None:
-    """Tell a saved game turn by turn, draw it, or write its mark sheets."""
+    """Tell a saved game turn by turn, draw it, or write its sheets."""
     from algorally.cli import replay  # noqa: PLC0415 - loading takes time
 
     if sheets:

@@ -7,7 +7,6 @@ committed together afterwards, so that one wait for the disk serves many tables.
 import asyncio
 import contextlib
 import logging
-import secrets as random_secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +26,6 @@ from algorally.server.storage.schema import (
     drafts,
     entries,
     processes,
-    secrets,
     sitters,
     tables,
 )
@@ -405,6 +403,12 @@ class Store:
         change = tables.update().where(mine).values(keeper=NOBODY)
         await self._read(lambda connection: connection.execute(change))
 
+    def living(self) -> bool:
+        """Whether any process uses the database."""
+        with self.engine.begin() as connection:
+            is_alive = processes.c.alive_until >= self._now(connection)
+            return connection.execute(sa.select(processes.c.id).where(is_alive)).first() is not None
+
     def leave(self) -> None:
         """This process lives no more; the others need not wait until they notice."""
         with self.engine.begin() as connection:
@@ -414,14 +418,6 @@ class Store:
         """Whoever used a database that only one process may use is gone."""
         with self.engine.begin() as connection:
             connection.execute(processes.delete())
-
-    def secret(self, name: str) -> str:
-        """A secret that all processes share, made when it is asked for the first time."""
-        with self.engine.begin() as connection:
-            fresh = {"name": name, "value": random_secrets.token_urlsafe(32)}
-            connection.execute(self._insert(secrets).on_conflict_do_nothing(), fresh)
-            query = sa.select(secrets.c.value).where(secrets.c.name == name)
-            return str(connection.execute(query).scalar_one())
 
 
 def _answer(future: asyncio.Future[bool], result: bool | Exception) -> None:
