@@ -20,6 +20,7 @@ STATUS = {
     "not_watched": 403,
     "foreign_origin": 403,
     "unavailable": 503,
+    "not_saving": 503,
     "busy": 503,
     "preparing": 503,
     "setting_error": 400,
