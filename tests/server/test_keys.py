@@ -73,7 +73,8 @@ def test_seats_outlive_their_key_until_it_is_forgotten(config: Config) -> None:
         assert seen.json()["link"]["token"] != link
         assert looked_at(client, table, link) == 200
         bearer = {"Authorization": f"Bearer {cookie}"}
-        assert client.get("/api/guest", headers=bearer).json()["token"] == fresh
+        shown = client.get("/api/guest/tables", headers=bearer).json()["running"]
+        assert [one["table"]["id"] for one in shown] == [table]
 
     assert "worth nothing" in rotated(config, "--no-new", "--forget-older")
     with TestClient(make_app(config)) as client:

@@ -51,7 +51,8 @@ def test_what_was_open_to_others_is_closed_and_told(
     assert rights(data) == {"data": 0o700, **dict.fromkeys(FILES, 0o600)}
     assert caplog.text.count(SAID) == 1
     assert "rotate-key --forget-older" in caplog.text
-    rights(data)
+    (data / FILE).chmod(WIDE_FILE)  # as a copy that was put there; nobody could reach it
+    assert rights(data)[FILE] == 0o600
     assert caplog.text.count(SAID) == 1
 
 

@@ -53,9 +53,10 @@ def _close(data: Path, database: Path) -> None:
     SQLite gives the files beside a database the rights of the database.
     """
     os.close(_open_own(database))
+    was_open = any(folder.stat().st_mode & OTHERS for folder in (data, database.parent))
     files = [data / LOCK, database, *(database.with_name(database.name + end) for end in BESIDE)]
     tightened = [path for path in (*_own_folder(data), *files) if _take_from_others(path)]
-    if tightened:
+    if tightened and was_open:
         log.warning(
             "others on this machine could read the data folder, and now they cannot; should one"
             " have done so, `algorally rotate-key --forget-older` makes what they found worthless",
