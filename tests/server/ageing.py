@@ -16,6 +16,7 @@ from algorally.server.archivist import Archivist
 from algorally.server.people import People
 from algorally.server.readiness import Readiness
 from algorally.server.storage import database
+from algorally.server.storage.keys import signing_keys
 from algorally.server.storage.schema import archives, tables
 from algorally.server.storage.store import Addition, Store
 from tests.match import toy
@@ -76,7 +77,7 @@ def store_table(url: sa.URL, table: Table, *, is_archived: bool = True) -> None:
 def token_of(url: sa.URL, seat: int) -> str:
     """By which the server knows who has a seat."""
     store = Store(url, process="token")
-    token = People(store.secret("signing")).guest_token(guest_at(seat))
+    token = People(*signing_keys(store.engine)).guest_token(guest_at(seat))
     store.close()
     return token
 

@@ -162,6 +162,10 @@ class Postgres:
             raise self._failed(f"made no database: {done.stderr.strip()}")
         return self._url(name)
 
+    def program(self, name: str) -> str:
+        """Where one of its programs is."""
+        return str(self._binaries / name)
+
     def log(self) -> str:
         """All that it said since it was made."""
         return self._log.read_text(errors="replace") if self._log.exists() else ""

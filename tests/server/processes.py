@@ -1,12 +1,14 @@
 """The server as its own process, which can be killed."""
 
+import contextlib
 import http.client
 import json
 import os
+import resource
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,6 +22,7 @@ HEEDING = (
 )
 START_LIMIT = 600.0  # a first start compiles the rules, perhaps beside other work
 STOP_LIMIT = 60.0
+LOG_ROOM = 200_000  # bytes
 READY: list[str] = []  # no game is being prepared any more
 
 
@@ -110,6 +113,30 @@ class Server:
         if self.alive:
             self.stop()
         self.start()
+
+    @contextlib.contextmanager
+    def full_disk(self) -> Iterator[None]:
+        """Its files cannot grow any more, but for the log, which has room for what is told of it.
+
+        What the database may still write is used up when the server says so.
+        """
+        assert self.process
+        pid, limit = self.process.pid, resource.RLIMIT_FSIZE
+        before = resource.prlimit(pid, limit)
+        resource.prlimit(pid, limit, (self._log.stat().st_size + LOG_ROOM, before[1]))
+        try:
+            self.wait_for_health(503)
+            yield
+        finally:
+            resource.prlimit(pid, limit, before)
+
+    def wait_for_health(self, status: int) -> None:
+        """Ask whether it is well until the answer has a status."""
+        end = time.monotonic() + self._limit
+        while (answer := self._health()) != (READY if status == 200 else status):
+            if time.monotonic() > end:
+                raise self._failed(f"always answers {answer} to GET /health")
+            time.sleep(0.01)
 
     def log(self) -> str:
         """All lines that it wrote, in all its processes so far."""

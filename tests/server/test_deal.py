@@ -19,7 +19,7 @@ from algorally.core.transcript import read_transcript
 from algorally.match.entries import Header
 from algorally.server.archive import unpack
 from algorally.server.frames import deal_info
-from algorally.server.storage.database import FILE
+from algorally.server.storage.folder import FILE
 from tests.match.tables import SALT, make_header
 from tests.server.guests import Guest, finish
 from tests.server.inside import Inside

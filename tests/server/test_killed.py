@@ -21,7 +21,7 @@ import msgspec
 import pytest
 
 from algorally.match.entries import Choose, TimeUp
-from algorally.server.storage.database import FILE
+from algorally.server.storage.folder import FILE
 from tests.server.evidence import Evidence, check, is_choice, read_database
 from tests.server.guests import Guest
 from tests.server.players import COMPLETE, FACTORY, RACE, Pace, Plan, ask, make_table, players_of

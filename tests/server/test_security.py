@@ -19,7 +19,7 @@ from algorally.server.app import make_app
 from algorally.server.config import NO_LIMITS, Config
 from algorally.server.people import COOKIE, People
 from algorally.server.routes import games
-from algorally.server.storage.database import FILE
+from algorally.server.storage.folder import FILE
 from tests.server.guests import GAME, Guest, count, finish, new_id
 from tests.server.processes import Server
 

@@ -40,6 +40,8 @@ from algorally.server.config import Config as ServerConfig
 from algorally.server.live import Hall
 from algorally.server.readiness import Readiness
 from algorally.server.storage import database
+from algorally.server.storage.folder import FILE
+from algorally.server.storage.keys import signing_keys
 from algorally.server.storage.schema import metadata
 from algorally.server.storage.store import Addition, Store
 from tests.match.tables import Table, finished, make_header
@@ -171,8 +173,9 @@ def body_of(entry: Entry) -> str:
 def test_the_secret_is_made_once_and_shared(engine: sa.Engine) -> None:
     one, other = (Store(engine.url, process=name) for name in ("one", "other"))
     try:
-        assert one.secret("signing") == other.secret("signing")
-        assert len(one.secret("signing")) >= 40
+        (key,) = signing_keys(one.engine)
+        assert signing_keys(other.engine) == [key]
+        assert len(key) >= 40
     finally:
         one.close()
         other.close()
@@ -268,6 +271,7 @@ def test_a_folder_is_free_again_after_a_server_was_killed(tmp_path: Path) -> Non
         ("postgresql://host:port/name", "postgresql://user@host:5432/name"),
         ("mysql://host/name", "sqlite and postgresql"),
         ("mysql+nothing://host/name", "sqlite and postgresql"),
+        ("sqlite://", "is a file"),
     ],
 )
 def test_a_wrong_address_of_a_database_is_told(tmp_path: Path, address: str, hint: str) -> None:
@@ -289,7 +293,8 @@ def test_a_database_that_does_not_answer_is_told_without_its_password(tmp_path: 
 
 
 def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
-    (tmp_path / database.FILE).write_text("This is not a database, but it is long enough. " * 10)
+    (tmp_path / FILE).touch(0o600)
+    (tmp_path / FILE).write_text("This is not a database, but it is long enough. " * 10)
     assert "the database cannot be opened" in complaint(serve("--data", str(tmp_path)))
 
 

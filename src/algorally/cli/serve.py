@@ -23,6 +23,7 @@ from algorally.server.config import (
 )
 from algorally.server.logs import set_up_logs
 from algorally.server.serve import serve as serve_tables
+from algorally.server.storage.database import cannot_open
 
 EVERYWHERE = ("0.0.0.0", "::")
 LEVELS = ("debug", "info", "warning", "error")
@@ -67,8 +68,8 @@ def serve(wish: Wish, open_browser: bool) -> None:
     if wish.log.lower() not in LEVELS:
         raise SettingError(f"--log is one of {', '.join(LEVELS)}, not {wish.log!r}")
     check_port(wish.host, wish.port)
-    app = open_app(wish.config())
     set_up_logs(wish.log)
+    app = open_app(wish.config())
     address = f"http://{'localhost' if wish.host in EVERYWHERE else wish.host}:{wish.port}"
     note(f"Serving on {address}, until you press Ctrl+C")
     if open_browser and has_screen():
@@ -81,8 +82,7 @@ def open_app(config: Config) -> Litestar:
     try:
         return make_app(config)
     except sa.exc.SQLAlchemyError as error:
-        why = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise SettingError(f"the database cannot be opened: {why}") from error
+        raise cannot_open(error) from error
 
 
 def has_screen() -> bool:

@@ -5,6 +5,7 @@ import contextlib
 import secrets
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 from litestar import Litestar
@@ -48,7 +49,9 @@ from algorally.server.routes.house import health, metrics, table_socket
 from algorally.server.routes.pages import not_found, pages
 from algorally.server.routes.seats import Seats
 from algorally.server.routes.tables import Tables
-from algorally.server.storage.database import database_url, lock_folder
+from algorally.server.storage.database import database_url
+from algorally.server.storage.folder import take_folder
+from algorally.server.storage.keys import signing_keys
 from algorally.server.storage.retention import Retention
 from algorally.server.storage.store import CHANNEL, Store
 from algorally.server.visitors import visitor_of
@@ -99,7 +102,7 @@ def open_house(config: Config) -> House:
     """Open the database, and put together what works with it."""
     url = database_url(config.database, config.data)
     is_alone = url.get_backend_name() == "sqlite"
-    lock = lock_folder(config.data) if is_alone else None
+    lock = take_folder(config.data, Path(str(url.database))) if is_alone else None
     store = Store(url, process=secrets.token_hex(8))
     if is_alone:
         store.forget_processes()
@@ -150,7 +153,7 @@ DESCRIPTION = OpenAPIConfig(
 def make_app(config: Config) -> Litestar:
     """The server as an ASGI application; it opens the database at once."""
     house = open_house(config)
-    people = People(house.store.secret("signing"))
+    people = People(*signing_keys(house.store.engine))
     limit = rate_limit(config.requests_a_minute).middleware if config.requests_a_minute else None
     return Litestar(
         route_handlers=[*ROUTES, pages()],

@@ -98,7 +98,7 @@ class Archivist:
                     await self._archive(name)
                     await asyncio.sleep(rest * (time.monotonic() - began))
         except Unavailable:
-            log.warning("the database does not answer")
+            pass  # as the store tells
 
     async def _archive(self, name: str) -> None:
         try:

@@ -72,7 +72,7 @@ class Keeper:
                 self.hall.forget(IDLE, self.kept.__contains__)
                 self._find_hosts()
             except Unavailable:
-                log.warning("the database does not answer")
+                pass  # as the store tells
             await asyncio.sleep(HEARTBEAT)
 
     def _visited(self) -> list[str]:

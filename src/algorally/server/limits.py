@@ -21,6 +21,7 @@ from algorally.match.entries import Header
 from algorally.match.match import Match
 from algorally.server.addresses import address_of
 from algorally.server.config import Limits
+from algorally.server.storage.keys import secret
 from algorally.server.storage.retention import UNFINISHED, is_left
 from algorally.server.storage.schema import sitters, tables
 from algorally.server.storage.store import Store
@@ -35,7 +36,7 @@ class Bouncer:
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self.store, self.limits = store, limits
-        self._key = store.secret("origins").encode()
+        self._key = secret(store.engine, "origins").encode()
         self._making: WeakValueDictionary[Origin, asyncio.Lock] = WeakValueDictionary()
 
     def origin(self, address: str) -> Origin:

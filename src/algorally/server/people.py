@@ -24,11 +24,11 @@ class SeatKey(NamedTuple):
 
 
 class People:
-    """Signs and reads the tokens of guests and seats."""
+    """Signs tokens of guests and seats with its newest key, the last; reads those of all keys."""
 
-    def __init__(self, secret: str) -> None:
-        self._guests = Signer(secret, salt="guest")
-        self._seats = URLSafeSerializer(secret, salt="seat")
+    def __init__(self, *keys: str) -> None:
+        self._guests = [Signer(key, salt="guest") for key in keys]
+        self._seats = [URLSafeSerializer(key, salt="seat") for key in keys]
 
     def new_guest(self) -> str:
         """A number for somebody who has none."""
@@ -36,31 +36,20 @@ class People:
 
     def guest_token(self, guest: str) -> str:
         """What the guest's browser remembers."""
-        return self._guests.sign(guest).decode()
+        return self._guests[-1].sign(guest).decode()
 
     def guest(self, token: str) -> str | None:
         """The guest whose token this is."""
-        try:
-            guest = self._guests.unsign(token).decode()
-        except (BadSignature, UnicodeError):
-            return None
-        right = self.guest_token(guest)
-        return guest if GUEST.fullmatch(guest) and _is_letter_by_letter(right, token) else None
+        return next(filter(None, (_guest(signer, token) for signer in self._guests)), None)
 
     def seat_token(self, table: WithSeats, seat: int) -> str:
         """The secret of a seat."""
-        return self._seat_token(SeatKey(table.header.id, seat, table.seating.seats[seat].link))
+        key = SeatKey(table.header.id, seat, table.seating.seats[seat].link)
+        return str(self._seats[-1].dumps(key))
 
     def seat_key(self, token: str) -> SeatKey | None:
         """The seat that a token stands for, whether or not the token is still good."""
-        try:
-            key = SeatKey(*self._seats.loads(token))
-        except (BadSignature, TypeError):
-            return None
-        return key if _is_letter_by_letter(self._seat_token(key), token) else None
-
-    def _seat_token(self, key: SeatKey) -> str:
-        return str(self._seats.dumps(key))
+        return next(filter(None, (_seat_key(signer, token) for signer in self._seats)), None)
 
     def seat(self, table: WithSeats, token: str) -> int:
         """The seat of this table that a token stands for."""
@@ -70,6 +59,25 @@ class People:
         if key.link != table.seating.seats[key.seat].link:
             raise TableError("old_link", "this link is no longer good; ask for the new one")
         return key.seat
+
+
+def _guest(signer: Signer, token: str) -> str | None:
+    """The guest of a token that was signed with this very key."""
+    try:
+        guest = signer.unsign(token).decode()
+    except (BadSignature, UnicodeError):
+        return None
+    right = signer.sign(guest).decode()
+    return guest if GUEST.fullmatch(guest) and _is_letter_by_letter(right, token) else None
+
+
+def _seat_key(signer: URLSafeSerializer, token: str) -> SeatKey | None:
+    """The seat of a token that was signed with this very key."""
+    try:
+        key = SeatKey(*signer.loads(token))
+    except (BadSignature, TypeError):
+        return None
+    return key if _is_letter_by_letter(str(signer.dumps(key)), token) else None
 
 
 def _is_letter_by_letter(right: str, token: str) -> bool:

@@ -21,6 +21,7 @@ STATUS = {
     "foreign_origin": 403,
     "too_many": 429,
     "unavailable": 503,
+    "not_saving": 503,
     "busy": 503,
     "preparing": 503,
     "setting_error": 400,

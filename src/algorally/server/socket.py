@@ -217,7 +217,7 @@ class Conversation:
 
     async def _answer(self, frame: Any) -> None:
         if isinstance(frame, Ping):
-            self._send(Pong(now=self.live.now()))
+            self._send(Pong(now=self.live.now(), saving=self.live.store.is_well))
             return
         if isinstance(frame, Hello):
             raise TableError("out_of_order", "hello comes once, as the first frame")

@@ -21,30 +21,32 @@ class Visitor:
 
     def __init__(self, connection: ASGIConnection[Any, Any, Any, Any], people: People) -> None:
         self.people = people
-        self.is_new = False
         header = connection.headers.get("authorization", "")
         self.token = header[len(BEARER) :] if header.lower().startswith(BEARER) else ""
         if self.token and not people.guest(self.token) and not people.seat_key(self.token):
             raise TableError("wrong_token", "this token was not made by this server")
-        known = people.guest(self.token or connection.cookies.get(COOKIE, ""))
-        self.guest = known or ""
+        cookie = connection.cookies.get(COOKIE, "")
+        self.guest = people.guest(self.token or cookie) or ""
+        # A cookie that an earlier key has signed is replaced while it is still good.
+        is_old = bool(self.guest) and not self.token and people.guest_token(self.guest) != cookie
+        self._needs_cookie = is_old
         self._secure = connection.url.scheme in ("https", "wss")
 
     def become_known(self) -> str:
         """The guest's number; somebody who has none gets one."""
         if not self.guest:
             self.guest = self.people.new_guest()
-            self.is_new = True
+            self._needs_cookie = True
         return self.guest
 
     def become(self, guest: str) -> None:
         """Be the guest that somebody is on another device; this one remembers it."""
         self.guest = guest
-        self.is_new = True
+        self._needs_cookie = True
 
     def cookies(self) -> list[Cookie]:
-        """What the browser of a guest who is new on it is to remember."""
-        if not self.is_new:
+        """What the browser of a guest is to remember, if it does not yet."""
+        if not self._needs_cookie:
             return []
         token = self.people.guest_token(self.guest)
         return [

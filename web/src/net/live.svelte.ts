@@ -23,6 +23,7 @@ export class LiveTable {
   viewer = $state(-1);
   seats: number[] = $state([]);
   connection: "connecting" | "open" | "ended" = $state("connecting");
+  saving = $state(true); // nothing is lost while it is not: what is sent is sent again
   problem: Refusal | null = $state(null); // the last refusal, until something else is done
   hint: Notice | null = $state(null); // why something cannot be done, as long as the problem would stay
   instead: Key | null = $state(null); // what the panel asks for right now instead of the usual
@@ -51,6 +52,7 @@ export class LiveTable {
       frame: (frame) => this.frame(frame),
       draft: (actions, on) => on === this.now.step && this.write(actions, false),
       opened: (byLink) => (this.elsewhere = byLink ? "link" : "device"),
+      saving: (works) => (this.saving = works),
       state: (state, problem) => {
         this.connection = state;
         if (problem) this.problem = problem;
@@ -203,9 +205,22 @@ export class LiveTable {
     }, SAID);
   }
 
-  async say(emote: SayEmote["emote"]) {
+  say(emote: SayEmote["emote"]) {
+    return this.ask(() => this.socket.emote(emote));
+  }
+
+  pause() {
+    return this.ask(() => http.pause(this.id));
+  }
+
+  resume() {
+    return this.ask(() => http.resume(this.id));
+  }
+
+  /** Ask for something beside the game; a refusal is told. */
+  private async ask(work: () => Promise<unknown>) {
     try {
-      await this.socket.emote(emote);
+      await work();
     } catch (error) {
       if (error instanceof Refusal) this.problem = error;
     }

@@ -491,10 +491,11 @@ export interface Opened {
   by_link: boolean;
 }
 
-/** The server's time. */
+/** The server's time, and whether it can save what is sent to it. */
 export interface Pong {
   kind: "pong";
   now: number;
+  saving: boolean;
 }
 
 export type ClientFrame = Hello | Commit | TakeBack | KeepDraft | SayEmote | Ping;

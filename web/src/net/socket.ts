@@ -8,6 +8,7 @@ export interface Listener {
   frame(frame: TableFrame): void;
   draft(actions: number[], on: number): void;
   opened(byLink: boolean): void; // the seat is open on another device, too
+  saving(works: boolean): void;
   state(state: "connecting" | "open" | "ended", problem?: Refusal): void;
 }
 
@@ -22,6 +23,8 @@ interface Waiting {
 const SHORTEST_WAIT = 300;
 const LONGEST_WAIT = 4000;
 const SILENCE = 25_000; // after which the server is asked whether it is still there
+const DOUBT = 2000; // and sooner while it cannot save
+const AGAIN = 700; // milliseconds until what could not be saved is sent again
 
 let counter = 0;
 const newId = () => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
@@ -34,6 +37,7 @@ export class TableSocket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
   private welcomed = false;
+  private saves = true; // as far as we know
   private serverOffset = 0;
 
   constructor(private readonly table: string, private seat: number | null, private readonly listener: Listener) {
@@ -139,7 +143,7 @@ export class TableSocket {
     this.timer = setTimeout(() => {
       this.send({ kind: "ping" });
       this.timer = setTimeout(() => this.restart(), SILENCE / 3);
-    }, SILENCE);
+    }, this.saves ? SILENCE : DOUBT);
   }
 
   private receive(frame: ServerFrame) {
@@ -150,7 +154,7 @@ export class TableSocket {
       case "ack":
         this.waiting.get(frame.id)?.done(frame.v);
         this.waiting.delete(frame.id);
-        return;
+        return this.learn(true);
       case "refused":
         return this.refused(frame.id, new Refusal(frame.code, frame.words, frame.rules));
       case "draft":
@@ -159,7 +163,7 @@ export class TableSocket {
         return this.listener.opened(frame.by_link);
       case "pong":
         this.serverOffset = frame.now - Date.now();
-        return;
+        return this.learn(frame.saving);
       default:
         return this.follow(frame);
     }
@@ -174,6 +178,15 @@ export class TableSocket {
     this.listener.welcome(frame);
     this.listener.state("open");
     for (const { frame } of this.waiting.values()) this.send(frame);
+    this.send({ kind: "ping" }); // whether the table can go on
+  }
+
+  /** Whether the server can save; while it cannot it is asked more often. */
+  private learn(saves: boolean) {
+    if (saves === this.saves) return;
+    this.saves = saves;
+    this.listener.saving(saves);
+    this.watch();
   }
 
   private follow(frame: TableFrame) {
@@ -194,7 +207,8 @@ export class TableSocket {
     const one = this.waiting.get(id);
     if (!one) return;
     if (isPassing(refusal)) {
-      setTimeout(() => this.welcomed && this.waiting.has(id) && this.send(one.frame), 700);
+      setTimeout(() => this.welcomed && this.waiting.has(id) && this.send(one.frame), AGAIN);
+      if (refusal.code === "unavailable") this.learn(false);
       return;
     }
     this.waiting.delete(id);

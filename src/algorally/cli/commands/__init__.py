@@ -1,5 +1,15 @@
 """What can be typed, a module for each command."""
 
-from algorally.cli.commands import games, play, replay, rules, scene, serve, show, simulate
+from algorally.cli.commands import (
+    games,
+    play,
+    replay,
+    rotate_key,
+    rules,
+    scene,
+    serve,
+    show,
+    simulate,
+)
 
-COMMANDS = (play, simulate, serve, scene, show, replay, games, rules)
+COMMANDS = (play, simulate, serve, rotate_key, scene, show, replay, games, rules)

@@ -1,6 +1,7 @@
 """The arguments that several commands share."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -20,6 +21,15 @@ Seats = Annotated[
     typer.Option(help="How many players; the fewest possible unless given.", metavar="N"),
 ]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game.", metavar="N")]
+Database = Annotated[
+    str,
+    typer.Option(
+        help="postgresql://user@host/name; SQLite in the data folder unless given.", metavar="URL"
+    ),
+]
+Data = Annotated[
+    Path | None, typer.Option(help="Where SQLite keeps its database.", metavar="FOLDER")
+]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
 
 

@@ -1,23 +1,13 @@
 """What can be typed after `algorally serve`."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from algorally.cli.commands.arguments import examples
+from algorally.cli.commands.arguments import Data, Database, examples
 
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is all of them.")]
 Port = Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)]
-Database = Annotated[
-    str,
-    typer.Option(
-        help="postgresql://user@host/name; SQLite in the data folder unless given.", metavar="URL"
-    ),
-]
-Data = Annotated[
-    Path | None, typer.Option(help="Where SQLite keeps its database.", metavar="FOLDER")
-]
 BotThreads = Annotated[
     int | None,
     typer.Option(help="Cores for bots; half of the machine unless given.", min=1, max=256),

@@ -199,9 +199,10 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="o
 
 
 class Pong(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="pong"):
-    """The server's time."""
+    """The server's time, and whether it can save what is sent to it."""
 
     now: int
+    saving: bool = True
 
 
 ServerFrame = Welcome | TableFrame | Acknowledged | Refused | Drafted | Opened | Pong

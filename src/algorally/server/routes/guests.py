@@ -62,9 +62,10 @@ class Guests(Controller):
     @get("/tables", operation_id="ownTables", summary="Your games", responses=may_refuse(403))
     async def tables(
         self, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
-    ) -> OwnTables:
+    ) -> Response[OwnTables]:
         """The tables at which you have seats, those that go on first."""
-        return await all_tables(keeper, visitor.guest)
+        own = await all_tables(keeper, visitor.guest)
+        return Response(own, cookies=visitor.cookies())
 
     @delete(
         "/tables/{table:str}",

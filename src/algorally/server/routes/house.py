@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from algorally.core.errors import AlgorallyError
-from algorally.server.keeper import Keeper
+from algorally.server.keeper import LEASE, Keeper
 from algorally.server.live import clock
 from algorally.server.messages.frames import Refused
 from algorally.server.messages.http import Health
@@ -29,8 +29,8 @@ from algorally.server.visitors import Visitor
     responses=may_refuse(),
 )
 async def health(keeper: NamedDependency[Keeper]) -> Health:
-    """An answer means that the server is up and reaches its database."""
-    await keeper.store.find("open", 1)
+    """An answer means that the server is up and can save; `not_saving` that it cannot just now."""
+    await keeper.store.check_saving(LEASE)
     hall = keeper.hall
     preparing = hall.readiness.missing()
     return Health(status="ok", tables=len(hall.tables), now=clock(), preparing=preparing)

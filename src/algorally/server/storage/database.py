@@ -1,9 +1,7 @@
 """Opening the database: SQLite in a folder, or PostgreSQL by its address."""
 
-import fcntl
-import os
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
@@ -11,8 +9,9 @@ from alembic.config import Config
 from alembic.util import CommandError
 
 from algorally.core.errors import SettingError
+from algorally.server.storage.folder import FILE
 
-FILE = "algorally.sqlite3"
+QUOTING = (sa.exc.DataError, sa.exc.IntegrityError, sa.exc.ProgrammingError)
 MIGRATING = 2005_0001  # any number that nobody else locks
 
 
@@ -31,6 +30,10 @@ def database_url(address: str, data: Path) -> sa.URL:
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("sqlite", "postgresql+psycopg"):
         raise SettingError(f"databases are sqlite and postgresql, not {url.drivername!r}")
+    if url.drivername == "sqlite" and url.database in (None, "", ":memory:"):
+        raise SettingError(
+            "an SQLite database is a file; write for instance sqlite:///file.sqlite3"
+        )
     return url
 
 
@@ -51,6 +54,19 @@ def _set_up_sqlite(connection: Any, record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def reason(error: sa.exc.SQLAlchemyError) -> str:
+    """What the database says is wrong; nothing that may repeat what somebody has written."""
+    said = getattr(error, "orig", None)
+    if said is None or isinstance(error, QUOTING):
+        return type(said or error).__name__
+    return str(said).strip().partition("\n")[0]
+
+
+def cannot_open(error: sa.exc.SQLAlchemyError) -> SettingError:
+    """A sentence about a database that cannot be opened."""
+    return SettingError(f"the database cannot be opened: {reason(error)}")
+
+
 def prepare(engine: sa.Engine) -> None:
     """Bring the database to the newest version of its tables."""
     config = Config()
@@ -68,19 +84,3 @@ def prepare(engine: sa.Engine) -> None:
                 "a newer version of Algorally made this database; install that version,"
                 " or name another folder with --data"
             ) from error
-
-
-def lock_folder(data: Path) -> IO[str]:
-    """SQLite belongs to one server process; a second one is refused."""
-    data.mkdir(parents=True, exist_ok=True)
-    lock = (data / "server.lock").open("a+")
-    os.set_inheritable(lock.fileno(), False)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock.close()
-        raise SettingError(
-            f"another server uses the folder {data}; stop it, name another folder with --data,"
-            " or let several servers share a PostgreSQL database with --database"
-        ) from error
-    return lock

@@ -7,7 +7,6 @@ committed together afterwards, so that one wait for the disk serves many tables.
 import asyncio
 import contextlib
 import logging
-import secrets as random_secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,22 +20,23 @@ from algorally.core.errors import TableError
 from algorally.match.entries import AnyEntry, Header, Sit, Stored
 from algorally.match.match import Stage
 from algorally.server.messages.tables import Draft, TableInfo
-from algorally.server.storage.database import open_engine, prepare
+from algorally.server.storage.database import open_engine, prepare, reason
 from algorally.server.storage.retention import Retention
 from algorally.server.storage.schema import (
     archives,
     drafts,
     entries,
     processes,
-    secrets,
     sitters,
     tables,
 )
+from algorally.server.storage.trouble import Trouble
 
 CHANNEL = "tables"  # on which PostgreSQL tells all processes that tables have changed
 NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("message")))
 NOBODY = ""  # keeps a table at which nobody is
 READERS = 3
+CHECK_LIMIT = 4.0  # seconds for a sign of life to be written, before it counts as not written
 PACE = 0.016  # seconds from one commit to the next, so that under load each serves many tables
 
 ENTRY = ("table_id", "number", "at", "body", "sender", "client_id")  # columns
@@ -67,6 +67,13 @@ class Gone(TableError):
         super().__init__("no_such_table", "there is no such table; check the link")
 
 
+class NotSaving(TableError):
+    """Nothing can be written just now."""
+
+    def __init__(self) -> None:
+        super().__init__("not_saving", "nothing can be saved just now; the server's log says why")
+
+
 class Archived(NamedTuple):
     """What is kept of a table as it was after an entry; of a game that was over it is whole."""
 
@@ -77,15 +84,18 @@ class Archived(NamedTuple):
 
 
 class Addition(NamedTuple):
-    """Something to be written: a table, an entry, a draft, an archive; whichever are given."""
+    """Something to be written: a table, an entry, a draft, an archive, for how long this
+    process lives; whichever are given.
+    """
 
-    table: str
+    table: str = ""
     header: Header | None = None
     stored: Sequence[Stored] = ()
     stage: str = ""  # the stage of the table afterwards, if it changes
     draft: tuple[int, Draft] | None = None
     archived: Archived | None = None
     origin: str = ""  # from where a table is made
+    lease: int = 0  # milliseconds
 
 
 class Listed(NamedTuple):
@@ -134,6 +144,7 @@ class Store:
         self._closed = False
         self._writing: asyncio.Task[None] | None = None
         self._next_commit = 0.0
+        self._saving, self._reading = Trouble("saving"), Trouble("reading")
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         prepare(self.engine)
@@ -144,6 +155,11 @@ class Store:
         self._writer.shutdown()
         self._readers.shutdown()
         self.engine.dispose()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the database did what it was asked for, when it was last asked."""
+        return not (self._saving.is_there or self._reading.is_there)
 
     # --- writing -------------------------------------------------------------------------------
 
@@ -167,11 +183,14 @@ class Store:
             try:
                 written = await loop.run_in_executor(self._writer, self._write, additions)
             except Exception as error:  # nobody may be left waiting for an answer
-                if not isinstance(error, sa.exc.SQLAlchemyError) and not self._closed:
+                if isinstance(error, sa.exc.SQLAlchemyError):
+                    self._saving.met(reason(error))
+                elif not self._closed:
                     log.error("something could not be written", exc_info=error)
                 for _, future in batch:
                     _answer(future, Unavailable())
             else:
+                self._saving.over()
                 for (_, future), done in zip(batch, written, strict=True):
                     _answer(future, done)
 
@@ -192,7 +211,7 @@ class Store:
 
     def _gone(self, additions: list[Addition]) -> set[str]:
         """The tables that were forgotten before something could be added to them."""
-        names = {addition.table for addition in additions}
+        names = {addition.table for addition in additions if addition.table}
         made = {addition.table for addition in additions if addition.header}
         with self.engine.begin() as connection:
             query = sa.select(tables.c.id).where(tables.c.id.in_(names))
@@ -200,6 +219,8 @@ class Store:
 
     def _write_together(self, additions: list[Addition], write_entries: WriteEntries) -> list[bool]:
         with self.engine.begin() as connection:
+            if lease := max((addition.lease for addition in additions), default=0):
+                self._write_life(connection, lease)
             made = self._write_headers(connection, additions)
             rows = [row for addition in additions if made(addition) for row in entry_rows(addition)]
             stored = write_entries(connection, rows) if rows else set()
@@ -315,14 +336,24 @@ class Store:
     # --- reading -------------------------------------------------------------------------------
 
     async def _read(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        def reading() -> Answer:
+        return await self._do(work, self._reading)
+
+    async def _change(self, work: Callable[[sa.Connection], Answer]) -> Answer:
+        """What is changed beside the entries, at which nobody else can be first."""
+        return await self._do(work, self._saving)
+
+    async def _do(self, work: Callable[[sa.Connection], Answer], trouble: Trouble) -> Answer:
+        def doing() -> Answer:
             with self.engine.begin() as connection:
                 return work(connection)
 
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
+            done = await asyncio.get_running_loop().run_in_executor(self._readers, doing)
         except sa.exc.SQLAlchemyError as error:
+            trouble.met(reason(error))
             raise Unavailable from error
+        trouble.over()
+        return done
 
     async def header(self, table: str) -> Header | None:
         """The header of a table, None if there is no such table."""
@@ -385,7 +416,7 @@ class Store:
         """A table is not found any more among those of a guest."""
         mine = (sitters.c.guest == guest) & (sitters.c.table_id == table)
         change = sitters.update().where(mine).values(hidden=True)
-        await self._read(lambda connection: connection.execute(change))
+        await self._change(lambda connection: connection.execute(change))
 
     async def is_sitter(self, guest: str, table: str) -> bool:
         """Whether a guest has, or once had, a seat at a table."""
@@ -469,7 +500,7 @@ class Store:
     async def see(self, names: Sequence[str], now: int) -> None:
         """Somebody is connected at these tables."""
         change = tables.update().where(tables.c.id.in_(names)).values(seen=now)
-        await self._read(lambda connection: connection.execute(change))
+        await self._change(lambda connection: connection.execute(change))
 
     async def expired(self, retention: Retention, now: int, limit: int) -> list[str]:
         """Some tables that nobody has touched for too long."""
@@ -499,6 +530,25 @@ class Store:
 
     # --- processes -----------------------------------------------------------------------------
 
+    async def check_saving(self, lease: int) -> None:
+        """Try to write that this process lives; whoever asks does not wait for ever."""
+        try:
+            async with asyncio.timeout(CHECK_LIMIT):
+                await self.add(Addition(lease=lease))
+        except Unavailable as error:
+            raise NotSaving from error
+        except TimeoutError as error:
+            self._saving.met(f"no answer within {CHECK_LIMIT:g} seconds")
+            raise NotSaving from error
+
+    def _write_life(self, connection: sa.Connection, lease: int) -> int:
+        """This process lives for some milliseconds from now on; which time it is."""
+        now = self._now(connection)
+        alive = {"alive_until": now + lease}
+        upsert = self._insert(processes).on_conflict_do_update(index_elements=["id"], set_=alive)
+        connection.execute(upsert, {"id": self.process, **alive})
+        return now
+
     async def claim(self, lease: int, visited: Sequence[str]) -> tuple[set[str], set[str]]:
         """Say that this process lives for some milliseconds, and take over those of some visited
         tables that nobody keeps any more; all running tables that this process keeps, and all
@@ -506,13 +556,7 @@ class Store:
         """
 
         def claiming(connection: sa.Connection) -> tuple[set[str], set[str]]:
-            now = self._now(connection)
-            insert = self._insert(processes)
-            alive = {"alive_until": now + lease}
-            connection.execute(
-                insert.on_conflict_do_update(index_elements=["id"], set_=alive),
-                {"id": self.process, **alive},
-            )
+            now = self._write_life(connection, lease)
             connection.execute(processes.delete().where(processes.c.alive_until < now))
             living = sa.select(processes.c.id)
             orphans = (tables.c.stage == "running") & tables.c.keeper.not_in(living)
@@ -524,7 +568,7 @@ class Store:
             kept = connection.execute(sa.select(tables.c.id).where(mine)).scalars()
             return set(kept), set(connection.execute(living).scalars())
 
-        return await self._read(claiming)
+        return await self._change(claiming)
 
     def _now(self, connection: sa.Connection) -> int:
         """Milliseconds by a clock that all processes share."""
@@ -541,13 +585,19 @@ class Store:
     async def take(self, table: str) -> bool:
         """Keep a running table, if nobody does."""
         taking = self._taking(tables.c.id == table)
-        return await self._read(lambda connection: connection.execute(taking).rowcount > 0)
+        return await self._change(lambda connection: connection.execute(taking).rowcount > 0)
 
     async def release(self, names: Sequence[str]) -> None:
         """Keep some tables no longer; nobody does until somebody comes."""
         mine = tables.c.id.in_(names) & (tables.c.keeper == self.process)
         change = tables.update().where(mine).values(keeper=NOBODY)
-        await self._read(lambda connection: connection.execute(change))
+        await self._change(lambda connection: connection.execute(change))
+
+    def living(self) -> bool:
+        """Whether any process uses the database."""
+        with self.engine.begin() as connection:
+            is_alive = processes.c.alive_until >= self._now(connection)
+            return connection.execute(sa.select(processes.c.id).where(is_alive)).first() is not None
 
     def leave(self) -> None:
         """This process lives no more; the others need not wait until they notice."""
@@ -558,14 +608,6 @@ class Store:
         """Whoever used a database that only one process may use is gone."""
         with self.engine.begin() as connection:
             connection.execute(processes.delete())
-
-    def secret(self, name: str) -> str:
-        """A secret that all processes share, made when it is asked for the first time."""
-        with self.engine.begin() as connection:
-            fresh = {"name": name, "value": random_secrets.token_urlsafe(32)}
-            connection.execute(self._insert(secrets).on_conflict_do_nothing(), fresh)
-            query = sa.select(secrets.c.value).where(secrets.c.name == name)
-            return str(connection.execute(query).scalar_one())
 
 
 def _answer(future: asyncio.Future[bool], result: bool | Exception) -> None:
