@@ -285,8 +285,8 @@ def leak_guests(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         frames,
         "seat_info",
-        lambda seat, host, *, committed: msgspec.structs.replace(
-            info(seat, host, committed=committed), name=seat.guest
+        lambda seat, host, **rest: msgspec.structs.replace(
+            info(seat, host, **rest), name=seat.guest
         ),
     )
 

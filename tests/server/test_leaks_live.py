@@ -33,7 +33,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of Lite
 SPECTATOR = -1
 STRANGER = "stranger"
 FRAMES = {"step", "committed", "withdrawn", "table", "bare", "ack", "pong", "refused"}
-OWN = {"welcome", "draft"}  # with what one has sent oneself
+OWN = {"welcome", "draft", "opened"}  # with what one has sent, or done, oneself
 
 
 class Recording:
