@@ -34,7 +34,7 @@ OPERATIONS = (
     *("allowEmotes", "becomeGuest"),
     *("board", "boardPicture", "chronicle", "claimSeat", "closeTable", "demonstration"),
     *("fieldPicture", "fillSeat", "freeSeat", "game", "games", "groundPicture"),
-    *("guest", "health", "history", "leaveTable"),
+    *("guest", "handOver", "health", "history", "leaveTable"),
     *(
         "listTables",
         "makeTable",

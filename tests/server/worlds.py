@@ -137,9 +137,9 @@ def twins(table: Table, viewer: int, dice: random.Random) -> Worlds:
     for number, seat in enumerate(other.seats):
         if seat.guest and number != viewer:
             seat.guest = f"other {seat.guest}"
-    host = one.header.host if viewer == 0 else f"other {one.header.host}"
+    other.host = one.host if viewer == 0 else f"other {one.host}"
     secrets = {"seed": dice.randrange(2**60), "salt": f"{dice.getrandbits(128):032x}"}
-    other.header = msgspec.structs.replace(one.header, **secrets, host=host)
+    other.header = msgspec.structs.replace(one.header, **secrets, host=other.host)
     for committed in set(other.pending) - {viewer}:
         other.pending[committed] = other_commitment(other, committed, dice)
     return Worlds(one, other, viewer)
