@@ -92,7 +92,11 @@ class Person:
 
     def get(self, path: str) -> Any:
         """What the server answers to this person."""
-        answer = self.context.request.get(f"/api/{path}")
+        return self.ask("GET", path)
+
+    def ask(self, method: str, path: str) -> Any:
+        """What the server answers when this person asks for something to be done."""
+        answer = self.context.request.fetch(f"/api/{path}", method=method)
         assert answer.ok, answer.text()
         return answer.json()
 
