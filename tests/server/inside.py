@@ -37,8 +37,12 @@ def app_of(config: Config) -> Litestar:
 
 def client_of(folder: Path, **wishes: Any) -> TestClient[Any]:
     """A client of a server in this process, without any network."""
-    config = Config(data=folder, **{**FREE, **wishes})
-    return TestClient(app_of(config), base_url="http://127.0.0.1")
+    return client_to(Config(data=folder, **{**FREE, **wishes}))
+
+
+def client_to(config: Config) -> TestClient[Any]:
+    """The same of a server that is set up in every detail."""
+    return TestClient(app_of(config), base_url=f"http://{HOST}")
 
 
 class Inside:

@@ -25,7 +25,7 @@ from algorally.server.moving import Moves
 from algorally.server.operator_token import VARIABLE, operator_token
 from algorally.server.people import COOKIE
 from algorally.server.storage.folder import OPERATOR as FILE
-from tests.server.guests import GAME, Guest
+from tests.server.guests import Guest
 from tests.server.inside import Inside, client_of
 from tests.server.ports import HOST
 from tests.server.processes import OPERATOR, Server
@@ -45,9 +45,11 @@ Open = Callable[..., Inside]
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Open]:
-    """Opens a server that is as a test wants it."""
+    """Opens a server that is as a test wants it; its games need not be ready."""
     with contextlib.ExitStack() as running:
-        yield lambda **wishes: running.enter_context(Inside(tmp_path, None, **wishes))
+        yield lambda **wishes: running.enter_context(
+            Inside(tmp_path, **{"not_ready": None, **wishes})
+        )
 
 
 @pytest.fixture
@@ -290,7 +292,7 @@ def test_only_a_trusted_proxy_says_for_whom_it_asks(tmp_path: Path) -> None:
 
 
 def test_tables_are_followed_by_so_many(opened: Open) -> None:
-    server = opened(sockets=2)
+    server = opened(not_ready=(), sockets=2)
     with Guest(server.url) as ann, Guest(server.url) as bob:
         table = ann.make(name="Ann")
         lines = [ann.join(table), bob.join(table)]
@@ -301,7 +303,7 @@ def test_tables_are_followed_by_so_many(opened: Open) -> None:
 
 
 def test_a_guest_follows_so_many_tables(opened: Open) -> None:
-    server = opened(guest_sockets=1)
+    server = opened(not_ready=(), guest_sockets=1)
     with Guest(server.url) as ann, Guest(server.url) as bob:
         table = ann.make(name="Ann")
         ann.join(table)
@@ -431,13 +433,14 @@ def test_a_name_of_another_leads_nowhere(opened: Open) -> None:
 )
 def test_a_body_that_does_not_say_it_is_json_is_refused(tmp_path: Path, kind: str | None) -> None:
     with client_of(tmp_path) as client:
-        body = json.dumps({"game": GAME, "name": "Ann"}).encode()
+        body = b'{"game": "none"}'
         headers = {"Content-Type": kind} if kind else {}
         answer = client.post("/api/tables", content=body, headers=headers)
         assert refused(answer) == (415, "not_json")
         assert "application/json" in answer.json()["words"]
         headers = {"Content-Type": "application/json; charset=utf-8"}
-        assert client.post("/api/tables", content=body, headers=headers).status_code == 201
+        answer = client.post("/api/tables", content=body, headers=headers)
+        assert refused(answer) == (404, "unknown_game")
 
 
 # --- whoever runs it ------------------------------------------------------------------------------

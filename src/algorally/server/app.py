@@ -38,6 +38,7 @@ from algorally.server.keeper import Keeper
 from algorally.server.limits import Bouncer, origin_of
 from algorally.server.listening import Notices, listen
 from algorally.server.logs import log_requests
+from algorally.server.moving import Moves
 from algorally.server.noticeboard import Noticeboard
 from algorally.server.operator_token import operator_token
 from algorally.server.people import People
@@ -61,6 +62,7 @@ from algorally.server.visitors import visitor_of
 
 @dataclass(frozen=True, slots=True)
 class House:
+    """What the server is made of, from the database to what moves by itself."""
 
     store: Store
     readiness: Readiness
@@ -154,7 +156,8 @@ DESCRIPTION = OpenAPIConfig(
 def make_app(config: Config) -> Litestar:
     """The server as an ASGI application; it opens the database at once."""
     house = open_house(config)
-    people = People(*signing_keys(house.store.engine))
+    keys = signing_keys(house.store.engine)
+    people, moves = People(*keys), Moves(*keys)
     places = Places(config.sockets, config.guest_sockets)
     app = Litestar(
         route_handlers=[*ROUTES, pages()],
@@ -162,6 +165,7 @@ def make_app(config: Config) -> Litestar:
             "keeper": Provide(lambda: house.keeper, use_cache=True, sync_to_thread=False),
             "readiness": Provide(lambda: house.readiness, use_cache=True, sync_to_thread=False),
             "people": Provide(lambda: people, use_cache=True, sync_to_thread=False),
+            "moves": Provide(lambda: moves, use_cache=True, sync_to_thread=False),
             "places": Provide(lambda: places, use_cache=True, sync_to_thread=False),
             "visitor": Provide(visitor_of, sync_to_thread=False),
             "noticeboard": Provide(lambda: house.noticeboard, use_cache=True, sync_to_thread=False),
