@@ -35,6 +35,8 @@ from rich.table import Table as Sheet
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from algorally.server.people import COOKIE
+
 HOST = "127.0.0.1"
 GOAL = 0.1  # seconds within which a choice is to be acknowledged
 SHARE = 0.99  # of the choices, at least
@@ -162,15 +164,9 @@ class Server:
             trial.bind((HOST, 0))
             self.port = int(trial.getsockname()[1])
         command = [sys.executable, "-m", "algorally", "serve", "--port", str(self.port)]
-        command += [
-            "--data",
-            str(folder / "data"),
-            "--requests",
-            "0",
-            "--no-limits",
-            "--log",
-            "warning",
-        ]
+        command += ["--data", str(folder / "data"), "--log", "warning"]
+        # Everybody comes from one address.
+        command += ["--requests", "0", "--connections", "0", "--sockets", "0", "--no-limits"]
         command += ["--database", database] if database else []
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
@@ -301,7 +297,7 @@ class Table:
     async def open(self) -> None:
         """Everybody sits down, and the game begins."""
         ask, (game, level, seats) = self.crowd.ask, self.crowd.played
-        self.guests = [(await ask("GET", "/api/guest"))["token"] for _ in range(seats)]
+        self.guests = [await self.crowd.new_guest() for _ in range(seats)]
         host, *others = self.guests
         wish = {"game": game, "seats": seats, "name": "One", "grace": None}
         settings = {"settings": {"level": level}} if level else {}
@@ -434,6 +430,11 @@ class Crowd:
         if answer.is_error:
             raise CouldNotRun(f"{method} {path}: {answer.status_code} {answer.text}")
         return answer.json()
+
+    async def new_guest(self) -> str:
+        """The token of a guest whom the server did not know."""
+        answer = await self.web.get("/api/guest")
+        return str(answer.cookies[COOKIE])
 
     async def grow(self, count: int, opening: int) -> None:
         """Have so many tables, the new ones somewhere in the first choices of their game."""

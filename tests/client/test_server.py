@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from algorally.client import NoServer, Server, ServerRefused
+from algorally.server.people import COOKIE
 from tests.server.ports import HOST, free_port
 
 
@@ -25,6 +26,8 @@ class Canned(http.server.BaseHTTPRequestHandler):
         status, body = self.server.answers.get(self.path, (200, b"[]"))
         self.send_response(status)
         self.send_header("Content-Length", str(len(body)))
+        if self.path == "/api/guest" and self.server.cookie:
+            self.send_header("Set-Cookie", f"{self.server.cookie}; HttpOnly; Path=/")
         self.end_headers()
         self.wfile.write(body)
 
@@ -40,7 +43,8 @@ class CannedServer(http.server.ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__((HOST, 0), Canned)
         self.asked: list[tuple[str, str, str | None, bytes]] = []
-        self.answers = {"/api/guest": (200, b'{"token": "made", "now": 5}')}
+        self.answers = {"/api/guest": (200, b'{"now": 5}')}
+        self.cookie = f"{COOKIE}=made"
         self.url = f"http://{HOST}:{self.server_port}"
 
 
@@ -64,6 +68,12 @@ def test_a_stranger_becomes_a_guest_once(canned: CannedServer) -> None:
         ("/api/games", "Bearer made"),
         ("/api/games", "Bearer made"),
     ]
+
+
+def test_a_server_that_makes_nobody_a_guest_is_another(canned: CannedServer) -> None:
+    canned.cookie = ""
+    with Server(canned.url) as server, pytest.raises(NoServer, match="makes nobody a guest"):
+        server.games()
 
 
 def test_a_guest_who_comes_back_shows_the_token(canned: CannedServer) -> None:

@@ -17,6 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from algorally.games.algoracing.names import RUN
+from algorally.server.people import COOKIE
+from tests.server.processes import OPERATOR
 
 PATIENCE = 60.0  # seconds
 GAME = "algoracing"
@@ -147,6 +149,12 @@ class Guest:
         assert problem["words"]
         return answer.status_code, problem
 
+    @property
+    def token(self) -> str:
+        """What the cookie holds; who has none gets one."""
+        self.get("guest")
+        return self.http.cookies[COOKIE]
+
     def make(self, **wishes: Any) -> str:
         """Make a table; its name."""
         return str(self.post("tables", **{"game": GAME, **wishes})["table"]["id"])
@@ -181,7 +189,7 @@ class Guest:
 
 def count(guest: Guest, name: str) -> float:
     """A number that the server counts; 0 if it has not begun to."""
-    text = guest.http.get("/metrics").text
+    text = guest.http.get("/metrics", headers={"Authorization": f"Bearer {OPERATOR}"}).text
     found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
     return float(found[1]) if found else 0.0
 

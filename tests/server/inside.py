@@ -4,38 +4,55 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import httpx
-import uvicorn
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 
 from algorally.server.app import make_app
 from algorally.server.config import NO_LIMITS, Config
+from algorally.server.operator_token import VARIABLE
+from algorally.server.serve import server_of
 from tests.server.ports import HOST, free_port
+from tests.server.processes import OPERATOR
 
 LIMIT = 60.0  # seconds to start or to stop
+FREE: dict[str, Any] = {
+    "requests_a_minute": 0,
+    "limits": NO_LIMITS,
+    "keep_open": 0,  # tables of tests are often as old as clocks can tell
+    "keep_running": 0,
+    "keep_finished": 0,
+}
+
+
+def app_of(config: Config) -> Litestar:
+    """The application, whose operator is known to the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, OPERATOR)
+        return make_app(config)
+
+
+def client_of(folder: Path, **wishes: Any) -> TestClient[Any]:
+    """A client of a server in this process, without any network."""
+    return client_to(Config(data=folder, **{**FREE, **wishes}))
+
+
+def client_to(config: Config) -> TestClient[Any]:
+    """The same of a server that is set up in every detail."""
+    return TestClient(app_of(config), base_url=f"http://{HOST}")
 
 
 class Inside:
     """A server on a loopback port of its own, run by a thread."""
 
-    def __init__(self, data: Path, not_ready: Sequence[str] = ()) -> None:
-        self._missing = list(not_ready)  # games that need not be ready when it is used
+    def __init__(self, data: Path, not_ready: Sequence[str] | None = (), **wishes: Any) -> None:
+        self._missing = not_ready  # games that need not be ready when it is used; None: all
         self.port = free_port()
-        config = Config(
-            host=HOST,
-            port=self.port,
-            data=data,
-            requests_a_minute=0,
-            limits=NO_LIMITS,
-            keep_open=0,  # tables of tests are often as old as clocks can tell
-            keep_running=0,
-            keep_finished=0,
-        )
-        app = make_app(config)
-        self._server = uvicorn.Server(
-            uvicorn.Config(app, host=HOST, port=self.port, log_config=None, access_log=False)
-        )
+        config = Config(host=HOST, port=self.port, data=data, **{**FREE, **wishes})
+        self._server = server_of(app_of(config), config)
         self._thread = threading.Thread(target=self._server.run)
 
     @property
@@ -50,10 +67,13 @@ class Inside:
             assert self._thread.is_alive(), "the server did not start"
             assert time.monotonic() < end, "the server takes too long to start"
             time.sleep(0.01)
-        while httpx.get(f"{self.url}/health").json()["preparing"] != self._missing:
+        while self._missing is not None and self._preparing() != list(self._missing):
             assert time.monotonic() < end, "the games take too long to be ready"
             time.sleep(0.01)
         return self
+
+    def _preparing(self) -> Any:
+        return httpx.get(f"{self.url}/health").json()["preparing"]
 
     def __exit__(self, *_: object) -> None:
         self._server.should_exit = True

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from algorally.server.operator_token import VARIABLE
 from tests.server.ports import HOST, free_port, is_free
 
 SERVE = ("-m", "algorally", "serve")
@@ -20,6 +21,7 @@ HEEDING = (
     "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
     "os.execv(sys.argv[1], sys.argv[1:])"
 )
+OPERATOR = "the-operator-of-the-tests"  # a token
 START_LIMIT = 600.0  # a first start compiles the rules, perhaps beside other work
 STOP_LIMIT = 60.0
 LOG_ROOM = 200_000  # bytes
@@ -152,7 +154,8 @@ class Server:
                 self.kill()
 
     def _popen(self) -> "subprocess.Popen[bytes]":
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self._environment}
+        ours = {"PYTHONUNBUFFERED": "1", VARIABLE: OPERATOR}
+        environment = {**os.environ, **ours, **self._environment}
         if cache := environment.get("ALGORALLY_CACHE"):
             # The compiled rules are shared, also where the folder was told from here.
             environment["ALGORALLY_CACHE"] = str(Path(cache).absolute())
@@ -174,7 +177,7 @@ class Server:
                 raise self._failed(f"ended with {process.returncode} before it was well")
             if time.monotonic() > end:
                 raise self._failed(f"was not well in {self._limit:.0f} s (GET /health: {answer})")
-            time.sleep(0.05)
+            time.sleep(0.2)  # less often than a server lets one ask
 
     def _health(self) -> Any:
         """The games that are not ready yet, or what came instead of an answer."""

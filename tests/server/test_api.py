@@ -109,7 +109,7 @@ def test_a_table_is_made_joined_by_its_link_and_started(ann: Guest, bob: Guest) 
 def test_a_table_shows_no_secret(ann: Guest, bob: Guest) -> None:
     made = ann.post("tables", game=GAME, name="Ann", bots="greedy", start=True)
     shown = str(bob.get(f"tables/{made['table']['id']}"))
-    token = ann.get("guest")["token"]
+    token = ann.token
     assert made["link"]["token"] not in shown
     assert token.partition(".")[0] not in shown
 
@@ -576,6 +576,16 @@ def test_a_rematch_is_one_table_with_seats_moved_and_colours_kept(
     assert watching.hear("table")["table"]["next"] == again["id"]
     assert ann.get(f"tables/{table}")["table"]["next"] == again["id"]
     assert colours(ann.post(f"tables/{again['id']}/start")) == colours(first)
+
+
+def test_the_secret_of_a_seat_makes_no_rematch(ann: Guest, cleo: Guest) -> None:
+    table = ann.make(name="Ann", bots="random", start=True, settings={"turn_cap": 1})
+    finish(ann.join(table))
+    cleo.http.headers["Authorization"] = f"Bearer {ann.get(f'tables/{table}')['link']['token']}"
+    status, problem = cleo.refused("POST", f"tables/{table}/rematch")
+    assert (status, problem["code"]) == (403, "not_allowed")
+    assert ann.get(f"tables/{table}")["table"]["next"] is None
+    assert ann.get("guest/tables")["running"] == []
 
 
 # --- what is refused ------------------------------------------------------------------------------

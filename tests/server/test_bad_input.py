@@ -418,7 +418,8 @@ def test_who_never_reads_hurts_nobody_else(cleo: Guest, table: str) -> None:
 
 def body(guest: Guest, content: Any, path: str = "tables", **headers: str) -> tuple[int, str]:
     """Send a body as it is; the status and the code of the refusal."""
-    answer = guest.http.post(f"/api/{path}", content=content, headers=headers)
+    kind = {"Content-Type": "application/json"}
+    answer = guest.http.post(f"/api/{path}", content=content, headers={**kind, **headers})
     return answer.status_code, answer.json().get("code", "")
 
 

@@ -80,7 +80,7 @@ def test_the_commitment_in_the_lobby_is_the_one_in_the_replay(tmp_path: Path) ->
         assert len(seen["commitment"]) == 64
         assert seen == {"known_deal": False, "seed": None, "salt": ""} | seen
         assert [deal(one) for one in bob.get("tables")["tables"]] == [seen]
-        token = ann.get("guest")["token"]
+        token = ann.token
     with Inside(tmp_path) as server, Guest(server.url) as ann, Guest(server.url) as bob:
         ann.post("guest", token=token)
         ann.post(f"tables/{table}/start")
@@ -137,7 +137,7 @@ def test_a_house_that_changed_the_seed_is_found_out(is_thorough: bool, tmp_path:
     with Inside(tmp_path) as server, Guest(server.url) as ann:
         table = ann.make(name="Ann", bots="random", **SHORT)
         seen = info(ann, table)["commitment"]
-        token = ann.get("guest")["token"]
+        token = ann.token
     changes: dict[str, Any] = {"seed": 5}
     if is_thorough:
         changes["commitment"] = commitment(5, header_of(tmp_path, table)["salt"])

@@ -10,7 +10,6 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config as AlembicConfig
-from litestar.testing import TestClient
 from typer.testing import CliRunner
 
 from algorally.cli import app
@@ -19,7 +18,6 @@ from algorally.core.errors import TableError
 from algorally.match.entries import Pause, Rise, Sit, Stored
 from algorally.match.match import Stage
 from algorally.server import caretaker
-from algorally.server.app import make_app
 from algorally.server.archivist import Archivist
 from algorally.server.caretaker import Caretaker
 from algorally.server.config import NO_LIMITS, Config, Limits
@@ -32,6 +30,7 @@ from algorally.server.storage.schema import tables
 from algorally.server.storage.store import Addition, Gone, Store
 from tests.match.tables import finished, make_header
 from tests.server.ageing import bearer, guest_at
+from tests.server.inside import client_to
 from tests.server.stores import change, done, keep_table, opened, remains, rows, stored_tables
 
 USUAL = Retention(open=7, running=60, finished=365)
@@ -245,7 +244,7 @@ def test_a_server_forgets_by_itself(
     old = keep_table(url, days=8, host=guest_at(0))
     kept = keep_table(url, days=6, host=guest_at(0))
     shared = "" if url.get_backend_name() == "sqlite" else url.render_as_string()
-    with TestClient(make_app(Config(data=tmp_path, database=shared))) as client:
+    with client_to(Config(data=tmp_path, database=shared)) as client:
         while old in stored_tables(url):
             pass
         answer = client.get(f"/api/tables/{old}")

@@ -13,8 +13,8 @@ def own(guest: Guest, which: str) -> list[str]:
 
 
 def move(guest: Guest, to: Guest) -> None:
-    """Open the personal link of a guest on another device."""
-    to.post("guest", token=guest.get("guest")["token"])
+    """Use a code of a guest on another device."""
+    to.post("guest", code=guest.post("guest/move")["code"])
 
 
 def short(guest: Guest, **wishes: Any) -> str:
@@ -116,7 +116,7 @@ def test_a_device_that_is_another_guest_now_keeps_nothing_of_the_one_before(
     ann: Guest, bob: Guest
 ) -> None:
     table = bob.make(name="Bob")
-    link = bob.get("guest")["token"]
+    link = bob.token
     move(ann, bob)
     assert bob.get(f"tables/{table}")["seats"] == []
     bob.post("guest", token=link)
@@ -126,7 +126,7 @@ def test_a_device_that_is_another_guest_now_keeps_nothing_of_the_one_before(
 def test_a_token_that_is_no_guests_moves_nobody(ann: Guest, bob: Guest) -> None:
     table = ann.make(name="Ann")
     seat = ann.get(f"tables/{table}")["link"]["token"]
-    token = ann.get("guest")["token"]
+    token = ann.token
     middle = len(token) // 2
     forged = token[:middle] + ("B" if token[middle] == "A" else "A") + token[middle + 1 :]
     for wrong in (seat, forged, "", "nonsense"):

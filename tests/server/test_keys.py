@@ -8,10 +8,10 @@ from litestar.testing import TestClient
 from typer.testing import CliRunner, Result
 
 from algorally.cli import app
-from algorally.server.app import make_app
 from algorally.server.config import Config
 from algorally.server.people import COOKIE, People
 from algorally.server.storage.folder import FILE
+from tests.server.inside import client_to
 from tests.server.postgres import Postgres
 from tests.server.test_security import uncounted_bits_flipped
 
@@ -22,9 +22,9 @@ BAD_INPUT = 2
 def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
     """A server with an empty database of each kind."""
     if request.param == "sqlite":
-        return Config(data=tmp_path)
+        return Config(data=tmp_path, requests_a_minute=0)
     running: Postgres = request.getfixturevalue("postgres")
-    return Config(data=tmp_path, database=running.create_database())
+    return Config(data=tmp_path, database=running.create_database(), requests_a_minute=0)
 
 
 def rotate(config: Config, *options: str) -> Result:
@@ -53,7 +53,7 @@ def looked_at(client: TestClient[Any], table: str, link: str) -> int:
 
 
 def test_seats_outlive_their_key_until_it_is_forgotten(config: Config) -> None:
-    with TestClient(make_app(config)) as client:
+    with client_to(config) as client:
         while client.get("/health").json()["preparing"]:
             pass
         made = client.post("/api/tables", json={"game": "algoracing", "name": "Ann"}).json()
@@ -61,7 +61,7 @@ def test_seats_outlive_their_key_until_it_is_forgotten(config: Config) -> None:
     table = made["table"]["id"]
 
     assert "stay good" in rotated(config)
-    with TestClient(make_app(config)) as client:
+    with client_to(config) as client:
         names, fresh = own_tables(client, cookie)
         assert names == [table]
         assert fresh
@@ -77,18 +77,18 @@ def test_seats_outlive_their_key_until_it_is_forgotten(config: Config) -> None:
         assert [one["table"]["id"] for one in shown] == [table]
 
     assert "worth nothing" in rotated(config, "--no-new", "--forget-older")
-    with TestClient(make_app(config)) as client:
+    with client_to(config) as client:
         assert own_tables(client, cookie)[0] == []
         assert own_tables(client, fresh) == ([table], None)
         assert looked_at(client, table, link) == 403
 
     rotated(config, "--forget-older")
-    with TestClient(make_app(config)) as client:
+    with client_to(config) as client:
         assert own_tables(client, fresh)[0] == []
 
 
 def test_keys_are_not_changed_under_a_server(config: Config) -> None:
-    with TestClient(make_app(config)) as client:
+    with client_to(config) as client:
         client.get("/health")
         done = rotate(config)
     assert done.exit_code == BAD_INPUT

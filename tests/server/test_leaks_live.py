@@ -22,7 +22,6 @@ from algorally.core.events import SeenEvent, seen_by
 from algorally.core.position import Position
 from algorally.core.records import plain
 from algorally.core.transcript import Transcript, make, read_transcript
-from algorally.server.people import COOKIE
 from algorally.server.routes.boards import LATELY
 from tests.match import toy
 from tests.match.tables import make_toy_findable
@@ -84,10 +83,6 @@ class Player(Guest):
             for frame in line.heard:
                 yield frame
                 yield from frame.get("missed", [])
-
-    @property
-    def token(self) -> str:
-        return self.http.cookies[COOKIE]
 
     @property
     def guest(self) -> str:

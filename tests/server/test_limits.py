@@ -12,12 +12,12 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from algorally.server import addresses
-from algorally.server.app import make_app
 from algorally.server.config import Config, Limits
+from algorally.server.people import COOKIE
 from algorally.server.storage.schema import entries, tables
 from tests.match.tables import make_header
 from tests.server.ageing import played, store_table, token_of
+from tests.server.inside import client_of, client_to
 from tests.server.stores import keep_table, rows
 
 GAME = "roborally"  # which has many seats
@@ -37,7 +37,7 @@ class Visitor:
 
     def __init__(self, client: "TestClient[Any]", address: str) -> None:
         self.client, self.address = client, address
-        self.token = self.ask("GET", "/api/guest").json()["token"]
+        self.token = self.ask("GET", "/api/guest").cookies[COOKIE]
 
     def ask(self, method: str, path: str, **body: Any) -> httpx.Response:
         token = getattr(self, "token", "")
@@ -71,7 +71,7 @@ def come(url: sa.URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     shared = "" if url.get_backend_name() == "sqlite" else url.render_as_string()
     config = Config(data=tmp_path, database=shared, requests_a_minute=0, limits=FEW)
     with ExitStack() as running:
-        client = running.enter_context(TestClient(make_app(config)))
+        client = running.enter_context(client_to(config))
         while client.get("/health").json()["preparing"]:
             pass
         yield lambda address=HOME: Visitor(client, address)
@@ -210,7 +210,7 @@ def test_no_address_is_stored(come: Come, url: sa.URL) -> None:
 
 def test_without_limits_there_are_none(tmp_path: Path) -> None:
     none = Limits(0, 0, 0, 0, 0, 0)
-    with TestClient(make_app(Config(data=tmp_path, requests_a_minute=0, limits=none))) as client:
+    with client_of(tmp_path, limits=none) as client:
         while client.get("/health").json()["preparing"]:
             pass
         for _ in range(50):
@@ -222,18 +222,3 @@ def test_tables_of_before_count_for_their_host_alone(come: Come, url: sa.URL) ->
     for _ in range(7):
         keep_table(url, host="somebody")
     come().made()
-
-
-@pytest.mark.parametrize(
-    ("client", "address"),
-    [
-        (("192.0.2.1", 1), "192.0.2.1"),
-        (("2001:db8:1:2:3:4:5:6", 1), "2001:db8:1:2::/64"),
-        (("2001:db8:1:2::9", 1), "2001:db8:1:2::/64"),
-        (("a name", 1), "a name"),
-        (None, ""),
-    ],
-)
-def test_one_household_has_one_address(client: tuple[str, int] | None, address: str) -> None:
-    scope: Any = {"client": client}
-    assert addresses.address_of(scope) == address

@@ -11,12 +11,12 @@ import sqlalchemy as sa
 from litestar.testing import TestClient
 
 from algorally.match.match import Stage
-from algorally.server.app import make_app
 from algorally.server.config import NO_LIMITS, Config
 from algorally.server.noticeboard import A_PAGE
 from algorally.server.storage.schema import entries, tables
 from tests.match.tables import make_header
 from tests.server.ageing import bearer, guest_at, played, store_table
+from tests.server.inside import client_to
 from tests.server.stores import change, keep_table
 
 Client = TestClient[Any]
@@ -31,7 +31,7 @@ def server_over(url: sa.URL, folder: Path) -> Iterator[Client]:
     shared = "" if url.get_backend_name() == "sqlite" else url.render_as_string()
     config = Config(data=folder, database=shared, requests_a_minute=0, limits=NO_LIMITS)
     with ExitStack() as running:
-        client = running.enter_context(TestClient(make_app(config)))
+        client = running.enter_context(client_to(config))
         while client.get("/health").json()["preparing"]:
             pass
         yield client

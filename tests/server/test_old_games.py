@@ -19,10 +19,8 @@ from litestar.testing import TestClient
 
 from algorally.match.entries import Header, Rematch, Sit
 from algorally.match.match import Match
-from algorally.server.app import make_app
 from algorally.server.archive import unpack
 from algorally.server.archivist import Archivist, archive
-from algorally.server.config import NO_LIMITS, Config
 from algorally.server.frames import chronicle, table_info
 from algorally.server.histories import history
 from algorally.server.readiness import Readiness
@@ -44,7 +42,7 @@ from tests.server.ageing import (
     store_table,
 )
 from tests.server.guests import Guest, finish
-from tests.server.inside import Inside
+from tests.server.inside import Inside, client_of
 from tests.server.postgres import Postgres
 from tests.server.processes import Server
 from tests.server.worlds import SPECTATOR
@@ -71,7 +69,7 @@ def a_header(kind: str, **changes: Any) -> Header:
 @contextmanager
 def server_over(folder: Path) -> Iterator[TestClient[Any]]:
     """A server over a folder; one that ends while it prepares games leaves things behind."""
-    with TestClient(make_app(Config(data=folder, requests_a_minute=0, limits=NO_LIMITS))) as client:
+    with client_of(folder) as client:
         yield client
         while client.get("/health").json()["preparing"]:
             time.sleep(0.05)

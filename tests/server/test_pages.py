@@ -1,5 +1,7 @@
 """The pages of the browser client: their status, and refusals that are no errors to a browser."""
 
+import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,11 +9,12 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from algorally.server.app import make_app
-from algorally.server.config import Config
 from algorally.server.storage.store import Store, Unavailable
 from tests.server.guests import GAME
+from tests.server.inside import client_of
+from tests.server.processes import OPERATOR
 
+JSON = {"content-type": "application/json"}
 IN_BODY = {"algorally-refusals": "in-body"}
 OF_A_TABLE = ("table", "replay", "sheets")
 REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
@@ -19,7 +22,8 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("GET", "/api/tables/TABLE/history", {}, 409, "not_over"),
     ("POST", "/api/tables/TABLE/seats", {"json": {"name": "Bob", "seat": 0}}, 409, "seat_taken"),
     ("POST", "/api/tables/TABLE/claim", {"json": {"token": "x"}}, 403, "wrong_link"),
-    ("POST", "/api/tables", {"content": b"\xff"}, 400, "malformed"),
+    ("POST", "/api/tables", {"content": b"\xff", "headers": JSON}, 400, "malformed"),
+    ("POST", "/api/tables", {"content": b"{}"}, 415, "not_json"),
     ("POST", "/api/replays", {"json": {"text": "x" * 70_000}}, 413, "too_big"),
     ("DELETE", "/api/tables", {}, 405, "wrong_method"),
     ("GET", "/api/nothing", {}, 404, "not_found"),
@@ -28,7 +32,9 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with TestClient(make_app(Config(data=tmp_path_factory.mktemp("pages")))) as running:
+    with client_of(tmp_path_factory.mktemp("pages")) as running:
+        while running.get("/health").json()["preparing"]:
+            time.sleep(0.05)
         yield running
 
 
@@ -55,7 +61,8 @@ def test_a_refusal_is_a_good_answer_to_who_asks_for_that(
     assert (plain.status_code, plain.json()["code"]) == (status, code)
     assert "algorally-refused" not in plain.headers
 
-    answer = client.request(method, path, headers=IN_BODY, **sent)
+    headers = {**sent.get("headers", {}), **IN_BODY}
+    answer = client.request(method, path, **{**sent, "headers": headers})
     assert (answer.status_code, answer.headers["algorally-refused"]) == (200, str(status))
     assert answer.json() == plain.json()
     assert answer.headers["cache-control"] == "no-store"
@@ -78,7 +85,8 @@ def test_a_mistake_of_ours_is_an_error_to_everybody(
 
 def test_a_refusal_is_counted_as_what_it_is(client: TestClient[Any]) -> None:
     def counted() -> dict[str, str]:
-        lines = client.get("/metrics").text.splitlines()
+        shown = client.get("/metrics", headers={"Authorization": f"Bearer {OPERATOR}"})
+        lines = shown.text.splitlines()
         return dict(line.split(" ") for line in lines if '/api/tables/{table}",status=' in line)
 
     before = counted()
@@ -101,15 +109,26 @@ def test_a_page_that_does_not_exist_is_the_client_that_says_so(
     assert answer.headers["content-type"].startswith("text/html")
 
 
-STRANGE = ["/assets/%00", f"/assets/{300 * 'a'}"]  # no file can be called so
+# No file can be called so.
+STRANGE = ["/assets/%00", f"/assets/{300 * 'a'}", f"/assets/{5000 * 'a'}", f"/assets/{900 * 'a/'}"]
 
 
 @pytest.mark.parametrize(
     "path", ["/api", "/api/tables/x/y", "/api/nothing", "/assets/nothing.js", *STRANGE]
 )
-def test_for_programs_nothing_is_a_problem(client: TestClient[Any], path: str) -> None:
+def test_for_programs_nothing_is_a_problem(
+    client: TestClient[Any], path: str, caplog: pytest.LogCaptureFixture
+) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert client.head(path).status_code in (404, 405)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_the_files_of_the_client_are_there(client: TestClient[Any]) -> None:
+    files = re.findall(r'"(/assets/[^"]+)"', client.get("/").text)
+    for file in files:
+        assert client.get(file).status_code == 200
 
 
 @pytest.mark.parametrize("page", OF_A_TABLE)
@@ -123,9 +142,9 @@ def test_the_page_of_a_table_is_there_if_the_table_is(
 
 
 def test_a_table_that_nobody_looks_at_is_there(tmp_path: Path) -> None:
-    with TestClient(make_app(Config(data=tmp_path))) as first:
+    with client_of(tmp_path) as first:
         table = first.post("/api/tables", json={"game": GAME}).json()["table"]["id"]
-    with TestClient(make_app(Config(data=tmp_path))) as second:
+    with client_of(tmp_path) as second:
         assert second.get(f"/table/{table}").status_code == 200
 
 

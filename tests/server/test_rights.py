@@ -10,9 +10,10 @@ from litestar.testing import TestClient
 
 from algorally.server.app import make_app
 from algorally.server.config import Config
-from algorally.server.storage.folder import FILE
+from algorally.server.storage.folder import FILE, OPERATOR
+from tests.server.ports import HOST
 
-FILES = {FILE, f"{FILE}-wal", f"{FILE}-shm", "server.lock"}
+FILES = {FILE, f"{FILE}-wal", f"{FILE}-shm", "server.lock", OPERATOR}
 WIDE_FOLDER, WIDE_FILE = 0o755, 0o644
 SAID = "others on this machine could read the data folder"
 
@@ -27,7 +28,7 @@ def usual_mask() -> Iterator[None]:
 
 def rights(data: Path) -> dict[str, int]:
     """Of the folder, and of the files that are in it while it is used."""
-    with TestClient(make_app(Config(data=data))) as client:
+    with TestClient(make_app(Config(data=data)), base_url=f"http://{HOST}") as client:
         assert client.get("/health").status_code == 200
         return {path.name: stat.S_IMODE(path.stat().st_mode) for path in (data, *data.iterdir())}
 

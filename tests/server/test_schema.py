@@ -38,6 +38,7 @@ OPERATIONS = (
     *(
         "listTables",
         "makeTable",
+        "moveGuest",
         "ownTables",
         "pauseGame",
         "preview",
@@ -64,7 +65,7 @@ class World:
 
     def __init__(self, url: str) -> None:
         self.host = Guest(url)
-        self.host_token = self.host.get("guest")["token"]
+        self.host_token = self.host.token
         self.finished = self.host.make(name="Ann", bots="greedy", start=True, listed=True)
         finish(self.host.join(self.finished))
         self.replay: str = self.host.get(f"tables/{self.finished}/replay")

@@ -17,7 +17,6 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from litestar.testing import TestClient
 
 from algorally.core.errors import SettingError, TableError
 from algorally.match.entries import (
@@ -34,9 +33,7 @@ from algorally.match.entries import (
     Stored,
 )
 from algorally.match.match import OVER, Match
-from algorally.server.app import make_app
 from algorally.server.archivist import Archivist
-from algorally.server.config import Config as ServerConfig
 from algorally.server.live import Hall
 from algorally.server.readiness import Readiness
 from algorally.server.storage import database
@@ -46,6 +43,7 @@ from algorally.server.storage.schema import metadata
 from algorally.server.storage.store import Addition, Store
 from tests.match.tables import Table, finished, make_header
 from tests.server.guests import Guest, finish
+from tests.server.inside import client_of
 from tests.server.ports import HOST, free_port
 from tests.server.postgres import Postgres
 from tests.server.processes import Server
@@ -422,7 +420,7 @@ def test_a_table_of_other_rules_that_never_began_is_told_and_not_listed(tmp_path
     store = Store(database.database_url("", tmp_path), process="this")
     assert asyncio.run(store.add(Addition(older.id, older)))
     store.close()
-    with TestClient(make_app(ServerConfig(data=tmp_path))) as client:
+    with client_of(tmp_path) as client:
         told = client.get(f"/api/tables/{older.id}").json()["table"]
         answer = client.post(f"/api/tables/{older.id}/seats", json={"name": "Ann"})
         listed = client.get("/api/tables").json()

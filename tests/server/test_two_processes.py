@@ -100,7 +100,7 @@ class Seats(NamedTuple):
 
 def begin(meet: Meet, servers: Sequence[Server], **wishes: Any) -> Seats:
     """Two people, each at another process; the first of them makes the table and starts it."""
-    tokens = [str(meet(server).get("guest")["token"]) for server in servers]
+    tokens = [meet(server).token for server in servers]
     ann, ben = (meet(server, token) for server, token in zip(servers, tokens, strict=True))
     table = ann.make(seats=2, name="Ann", **wishes)
     ben.post(f"tables/{table}/seats", name="Ben")
@@ -202,7 +202,7 @@ def hear_all(lines: list[list[Line]], v: int) -> None:
 def test_a_table_made_at_one_process_is_joined_started_and_played_at_the_other(
     pair: Pair, meet: Meet
 ) -> None:
-    token = meet(pair.one).get("guest")["token"]
+    token = meet(pair.one).token
     table = meet(pair.one, token).make(seats=3, name="Ann", settings=SHORT)
     ann, ben = meet(pair.other, token), meet(pair.other)
     ben.post(f"tables/{table}/seats", name="Ben")
@@ -218,7 +218,7 @@ def test_who_does_something_at_one_process_finds_it_done_at_the_other(
     pair: Pair, meet: Meet
 ) -> None:
     for _ in range(ROUNDS):
-        token = meet(pair.one).get("guest")["token"]
+        token = meet(pair.one).token
         ann, elsewhere = meet(pair.one, token), meet(pair.other, token)
         table = ann.make(seats=2, name="Ann")
         assert elsewhere.get(f"tables/{table}")["seats"] == [0]
@@ -226,6 +226,16 @@ def test_who_does_something_at_one_process_finds_it_done_at_the_other(
         ben.post(f"tables/{table}/seats", name="Ben")
         elsewhere.post(f"tables/{table}/start")
         assert ann.get(f"tables/{table}")["table"]["stage"] == "running"
+
+
+def test_a_code_is_good_once_at_all_processes_together(pair: Pair, meet: Meet) -> None:
+    ann, phone = meet(pair.one), meet(pair.other)
+    code = ann.post("guest/move")["code"]
+    phone.post("guest", code=code)
+    assert phone.token == ann.token
+    for server in (pair.one, pair.other):
+        status, problem = meet(server).refused("POST", "guest", code=code)
+        assert (status, problem["code"]) == (403, "old_code")
 
 
 def test_who_moves_to_the_other_process_misses_nothing_and_sees_nothing_twice(
@@ -251,7 +261,7 @@ def test_who_moves_to_the_other_process_misses_nothing_and_sees_nothing_twice(
 def test_when_the_process_that_moves_the_bots_is_killed_the_other_does_it(
     mortals: Pair, meet: Meet
 ) -> None:
-    token = meet(mortals.one).get("guest")["token"]
+    token = meet(mortals.one).token
     table = meet(mortals.one, token).make(seats=2, name="Ann", bots="greedy", start=True)
     line = meet(mortals.other).join(table, token=token)
     if not line.is_thinking:

@@ -100,6 +100,12 @@ class Person:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def post(self, path: str) -> Any:
+        """What the server answers to this person, who wants something done."""
+        answer = self.context.request.post(f"/api/{path}")
+        assert answer.ok, answer.text()
+        return answer.json()
+
     # --- looking ---------------------------------------------------------------------------------
 
     def the(self, selector: str) -> Locator:

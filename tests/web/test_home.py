@@ -172,11 +172,11 @@ def test_a_personal_link_moves_all_games_to_another_device(visit: Visit) -> None
     ann.page.get_by_role("link", name="Play on another device").click()
     expect(ann.page.get_by_role("img", name="QR code of the link")).to_be_visible()
     link = ann.page.get_by_label("Your personal link").input_value()
-    assert "#guest=" in link
+    assert "#code=" in link
     phone.page.goto(link)
     phone.button("Yes, play on here").click()
     expect(section(phone, "My games").get_by_role("link")).to_have_count(1)
-    assert "guest=" not in phone.page.url
+    assert "code=" not in phone.page.url
     section(phone, "My games").get_by_role("link").click()
     expect(phone.the(ASKED)).to_be_visible()
 
@@ -185,8 +185,7 @@ def test_a_device_with_games_of_its_own_is_warned_and_can_go_back(visit: Visit) 
     ann, bob = visit(), visit()
     ann.make(bots="random", start=True, set_up="house")
     bob.make(game="speedalgo", seats=2)
-    token = ann.get("guest")["token"]
-    bob.go(f"/me#guest={token}")
+    bob.go(ann.post("guest/move")["path"])
     expect(bob.page.get_by_text("no longer found here")).to_be_visible()
     back = bob.page.get_by_label("Your personal link").input_value()
     bob.button("Yes, play on here").click()
@@ -198,7 +197,7 @@ def test_a_device_with_games_of_its_own_is_warned_and_can_go_back(visit: Visit) 
 
 def test_a_personal_link_that_is_wrong_says_so(visit: Visit) -> None:
     ann = visit(forgiven=r"status of 4\d\d")
-    ann.go("/me#guest=nonsense")
+    ann.go("/me#code=nonsense")
     ann.button("Yes, play on here").click()
     expect(ann.page.get_by_role("alert")).to_contain_text("not made by this server")
 

@@ -13,6 +13,7 @@ from litestar import Litestar
 
 from algorally.cli.output import note
 from algorally.core.errors import SettingError
+from algorally.server.addresses import Proxies
 from algorally.server.app import make_app
 from algorally.server.config import (
     NO_LIMITS,
@@ -21,11 +22,11 @@ from algorally.server.config import (
     default_bot_threads,
     default_data,
 )
+from algorally.server.door import EVERYWHERE
 from algorally.server.logs import set_up_logs
 from algorally.server.serve import serve as serve_tables
 from algorally.server.storage.database import cannot_open
 
-EVERYWHERE = ("0.0.0.0", "::")
 LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -39,7 +40,12 @@ class Wish:
     data: Path | None
     bot_threads: int | None
     requests: int
+    connections: int
+    sockets: int
+    guest_sockets: int
     origins: list[str]
+    names: list[str]
+    proxies: list[str]
     log: str
     limits: bool
     keep_open: int
@@ -55,11 +61,16 @@ class Wish:
             data=self.data or default_data(),
             bot_threads=self.bot_threads or default_bot_threads(),
             requests_a_minute=self.requests,
+            connections=self.connections,
+            sockets=self.sockets,
+            guest_sockets=self.guest_sockets,
             origins=tuple(self.origins),
             limits=Limits() if self.limits else NO_LIMITS,
             keep_open=self.keep_open,
             keep_running=self.keep_running,
             keep_finished=self.keep_finished,
+            names=tuple(self.names),
+            proxies=tuple(self.proxies),
         )
 
 
@@ -68,13 +79,15 @@ def serve(wish: Wish, open_browser: bool) -> None:
     if wish.log.lower() not in LEVELS:
         raise SettingError(f"--log is one of {', '.join(LEVELS)}, not {wish.log!r}")
     check_port(wish.host, wish.port)
+    config = wish.config()
+    Proxies(config.proxies)  # before the database is opened for nothing
     set_up_logs(wish.log)
-    app = open_app(wish.config())
+    app = open_app(config)
     address = f"http://{'localhost' if wish.host in EVERYWHERE else wish.host}:{wish.port}"
     note(f"Serving on {address}, until you press Ctrl+C")
     if open_browser and has_screen():
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    serve_tables(app, wish.host, wish.port)
+    serve_tables(app, config)
 
 
 def open_app(config: Config) -> Litestar:

@@ -19,7 +19,6 @@ from algorally.server.messages.http import (
     Claim,
     GameInfo,
     Ghost,
-    GuestInfo,
     NewTable,
     Problem,
     Program,
@@ -29,6 +28,7 @@ from algorally.server.messages.http import (
     TableList,
 )
 from algorally.server.messages.tables import TableInfo
+from algorally.server.people import COOKIE
 
 TIMEOUT = 30.0  # seconds
 Body = TypeVar("Body")
@@ -65,7 +65,9 @@ class Server:
     def token(self) -> str:
         """The guest's secret."""
         if not self._token:
-            self._token = self._decode(self._send("GET", "guest"), GuestInfo).token
+            self._token = self._send("GET", "guest").cookies.get(COOKIE) or ""
+            if not self._token:
+                raise NoServer(other_version(self.url, LookupError("it makes nobody a guest")))
         return self._token
 
     # --- looking -------------------------------------------------------------------------------

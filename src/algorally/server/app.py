@@ -22,13 +22,13 @@ from algorally.core.game import games
 from algorally.server.archivist import Archivist
 from algorally.server.caretaker import Caretaker
 from algorally.server.config import Config
+from algorally.server.door import Door
 from algorally.server.guard import (
     BAD_BODY,
     LARGEST_BODY,
     add_headers,
     check_origin,
     confess,
-    rate_limit,
     refuse,
     refuse_body,
     refuse_request,
@@ -38,8 +38,11 @@ from algorally.server.keeper import Keeper
 from algorally.server.limits import Bouncer, origin_of
 from algorally.server.listening import Notices, listen
 from algorally.server.logs import log_requests
+from algorally.server.moving import Moves
 from algorally.server.noticeboard import Noticeboard
+from algorally.server.operator_token import operator_token
 from algorally.server.people import People
+from algorally.server.places import Places
 from algorally.server.readiness import Readiness
 from algorally.server.routes.boards import Boards, Replays
 from algorally.server.routes.description import REFUSALS, PlainPage
@@ -153,14 +156,17 @@ DESCRIPTION = OpenAPIConfig(
 def make_app(config: Config) -> Litestar:
     """The server as an ASGI application; it opens the database at once."""
     house = open_house(config)
-    people = People(*signing_keys(house.store.engine))
-    limit = rate_limit(config.requests_a_minute).middleware if config.requests_a_minute else None
-    return Litestar(
+    keys = signing_keys(house.store.engine)
+    people, moves = People(*keys), Moves(*keys)
+    places = Places(config.sockets, config.guest_sockets)
+    app = Litestar(
         route_handlers=[*ROUTES, pages()],
         dependencies={
             "keeper": Provide(lambda: house.keeper, use_cache=True, sync_to_thread=False),
             "readiness": Provide(lambda: house.readiness, use_cache=True, sync_to_thread=False),
             "people": Provide(lambda: people, use_cache=True, sync_to_thread=False),
+            "moves": Provide(lambda: moves, use_cache=True, sync_to_thread=False),
+            "places": Provide(lambda: places, use_cache=True, sync_to_thread=False),
             "visitor": Provide(visitor_of, sync_to_thread=False),
             "noticeboard": Provide(lambda: house.noticeboard, use_cache=True, sync_to_thread=False),
             "bouncer": Provide(lambda: house.bouncer, use_cache=True, sync_to_thread=False),
@@ -168,15 +174,17 @@ def make_app(config: Config) -> Litestar:
         },
         lifespan=[house.live],
         plugins=[house.channels] if house.channels else [],
-        middleware=[log_requests, *([limit] if limit else [])],
+        middleware=[log_requests],
         guards=[check_origin],
         before_send=[add_headers],
         exception_handlers=REFUSED_BY,
         after_exception=[report],
         request_max_body_size=LARGEST_BODY,
-        state=State({"origins": config.origins}),
+        state=State({"origins": config.origins, "operator_token": operator_token(config.data)}),
         openapi_config=DESCRIPTION,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000),
         logging_config=None,
         debug=False,
     )
+    app.asgi_handler = Door(app.asgi_handler, config)  # before it is looked for a route
+    return app

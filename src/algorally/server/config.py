@@ -7,6 +7,9 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 REQUESTS_A_MINUTE = 600
+CONNECTIONS = 300
+SOCKETS = 200
+GUEST_SOCKETS = 20
 
 
 def default_data() -> Path:
@@ -49,3 +52,8 @@ class Config:
     keep_open: int = 7  # days that a table is kept which nobody touches; 0: for ever
     keep_running: int = 60
     keep_finished: int = 365
+    names: tuple[str, ...] = ()  # by which it is called, beside its address
+    proxies: tuple[str, ...] = ()  # that say for whom they ask, and are believed
+    connections: int = CONNECTIONS  # from one address; here and below 0 is as many as they like
+    sockets: int = SOCKETS  # of tables, from one address
+    guest_sockets: int = GUEST_SOCKETS  # of tables, of one guest

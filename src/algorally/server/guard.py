@@ -1,6 +1,7 @@
 """What keeps strangers from doing harm: origin, headers, sizes, rates, and clear refusals."""
 
 import logging
+from hmac import compare_digest
 from typing import Any
 
 from litestar import Request, Response
@@ -8,13 +9,13 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.types import Message, Scope
 
 from algorally.core.errors import AlgorallyError, TableError
 from algorally.server.messages.http import Problem
 from algorally.server.metrics import REFUSALS, REQUESTS
 from algorally.server.problems import problem_of, status_of
+from algorally.server.visitors import bearer_token
 
 LARGEST_BODY = 64_000  # bytes
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -57,6 +58,17 @@ def check_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHan
         raise TableError("foreign_origin", "this page belongs to another site")
 
 
+def check_operator(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Only whoever runs the server may."""
+    right = connection.app.state.operator_token
+    if not compare_digest(bearer_token(connection).encode(), right.encode()):
+        raise TableError(
+            "not_allowed",
+            "this is for whoever runs the server, who shows the operator's token by the header"
+            " Authorization: Bearer TOKEN",
+        )
+
+
 async def add_headers(message: Message, scope: Scope) -> None:
     """Every answer says what browsers may do with it; and is counted."""
     if message["type"] != "http.response.start":
@@ -93,8 +105,6 @@ def refuse_request(request: Request[Any, Any, Any], error: HTTPException) -> Res
         words = "; ".join(_complaint(one) for one in error.extra)
     reply = answer(Problem(code=code, words=words), error.status_code)
     reply.headers.update(error.headers or {})
-    if wait := reply.headers.get("RateLimit-Reset"):
-        reply.headers["Retry-After"] = wait
     return reply
 
 
@@ -132,10 +142,3 @@ def _complaint(one: Any) -> str:
     if message == f"'{BODY}'":
         return "a body of JSON is needed"
     return f"{'the body' if key == BODY else key}: {message}"
-
-
-def rate_limit(requests_a_minute: int) -> RateLimitConfig:
-    """So many requests a minute from one address."""
-    return RateLimitConfig(
-        ("minute", requests_a_minute), exclude=["^/health$", "^/metrics$", "/socket$"]
-    )

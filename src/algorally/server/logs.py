@@ -15,6 +15,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+OF_THE_CLIENT = ("Invalid UTF-8", "Invalid HTTP", "Unsupported upgrade")  # words of Uvicorn
 log = logging.getLogger("algorally.requests")
 
 
@@ -45,8 +46,8 @@ def where(error: BaseException | None) -> list[str]:
 
 
 def is_ours(record: logging.LogRecord) -> bool:
-    """A client that sends broken text is refused, and is nothing to worry about."""
-    return not str(record.msg).startswith("Invalid UTF-8")
+    """A client that sends what cannot be read is refused, and is nothing to worry about."""
+    return not str(record.msg).startswith(OF_THE_CLIENT)
 
 
 def set_up_logs(level: str) -> None:

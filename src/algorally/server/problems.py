@@ -16,10 +16,12 @@ STATUS = {
     "wrong_link": 403,
     "old_link": 403,
     "wrong_token": 403,
+    "old_code": 403,
     "foreign_seat": 403,
     "not_watched": 403,
     "foreign_origin": 403,
     "too_many": 429,
+    "too_many_open": 429,
     "unavailable": 503,
     "not_saving": 503,
     "busy": 503,
@@ -36,13 +38,15 @@ MEANINGS = {
     404: "There is no such game, table or seat.",
     409: "It cannot be done as the table stands now, or a rule forbids it.",
     413: "It is too big.",
+    415: "Its body is not JSON, or does not say that it is.",
+    421: "The server is not called by this name.",
     429: "Too many requests came from your address, so wait a little; or one guest, or one address,"
     " may not have more tables or seats.",
     500: "A mistake of the server's, which its log tells about.",
     503: "The database does not answer just now, or the game is still being prepared; it is safe to"
     " try again.",
 }
-ALWAYS = (400, 429, 500, 503)
+ALWAYS = (400, 415, 421, 429, 500, 503)
 RULE_FIRST = re.compile(r"(?P<rule>[A-Z]+-[A-Z]?\d+): (?P<words>.+)", re.DOTALL)
 
 

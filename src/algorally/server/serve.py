@@ -6,21 +6,23 @@ import sys
 import uvicorn
 from litestar import Litestar
 
+from algorally.server.addresses import Proxies
+from algorally.server.config import Config
+from algorally.server.protocol import DoorConfig
 from algorally.server.socket import LARGEST_FRAME
 
 PINGS = 20.0  # seconds between signs of life, and until a silent client is given up
 
 
-def serve(app: Litestar, host: str, port: int) -> None:
-    """Serve until a signal comes; to be told to stop is no failure."""
-    # After it has stopped, Uvicorn sends the signal once more to whoever handled it before.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    server = uvicorn.Server(
-        uvicorn.Config(
+def server_of(app: Litestar, config: Config) -> uvicorn.Server:
+    """What listens, and lets in who may come in."""
+    return uvicorn.Server(
+        DoorConfig(
             app,
-            host=host,
-            port=port,
-            http="h11",  # which takes headers of at most 64 kB; httptools takes any
+            connections=config.connections,
+            proxies=Proxies(config.proxies),
+            host=config.host,
+            port=config.port,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -31,4 +33,10 @@ def serve(app: Litestar, host: str, port: int) -> None:
             timeout_graceful_shutdown=3,
         )
     )
-    server.run()
+
+
+def serve(app: Litestar, config: Config) -> None:
+    """Serve until a signal comes; to be told to stop is no failure."""
+    # After it has stopped, Uvicorn sends the signal once more to whoever handled it before.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    server_of(app, config).run()

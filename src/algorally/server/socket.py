@@ -98,8 +98,14 @@ def frame_id(data: str) -> str | None:
 class Conversation:
     """One client at one table."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], live: LiveTable, keeper: Keeper) -> None:
-        self.socket, self.live, self.keeper = socket, live, keeper
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        live: LiveTable,
+        keeper: Keeper,
+        admit: Callable[[str], None] = lambda _guest: None,  # or refuse a guest
+    ) -> None:
+        self.socket, self.live, self.keeper, self.admit = socket, live, keeper, admit
         self.connection = Connection(SPECTATOR)
         self.bucket = Bucket()
         self.refusals = 0
@@ -126,6 +132,7 @@ class Conversation:
         """Say hello, and be welcomed."""
         hello = await self._hello()
         viewer, seats, holds, owner = viewpoint(self.live.match, people, hello, guest)
+        self.admit(owner)
         self.connection = Connection(viewer, holds, owner)
         if viewer >= 0 and self.live.match.seats[viewer].away_since is not None:
             with contextlib.suppress(AlgorallyError):

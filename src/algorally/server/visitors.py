@@ -16,13 +16,18 @@ from algorally.server.people import COOKIE, COOKIE_SECONDS, People
 BEARER = "bearer "
 
 
+def bearer_token(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The token that a request shows, if it shows one."""
+    header = connection.headers.get("authorization", "")
+    return header[len(BEARER) :] if header.lower().startswith(BEARER) else ""
+
+
 class Visitor:
     """The sender of a request: a guest, or the holder of a seat's secret."""
 
     def __init__(self, connection: ASGIConnection[Any, Any, Any, Any], people: People) -> None:
         self.people = people
-        header = connection.headers.get("authorization", "")
-        self.token = header[len(BEARER) :] if header.lower().startswith(BEARER) else ""
+        self.token = bearer_token(connection)
         if self.token and not people.guest(self.token) and not people.seat_key(self.token):
             raise TableError("wrong_token", "this token was not made by this server")
         cookie = connection.cookies.get(COOKIE, "")

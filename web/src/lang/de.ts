@@ -48,11 +48,11 @@ export const house: HouseWords = {
   own_rules: "eigene Optionen",
   you_lost: "Gewonnen von {names}",
   other_device: "Auf einem anderen Gerät spielen",
-  "me.words": "Öffne diesen Link oder scanne den Code auf einem anderen Gerät: Dort bist du derselbe Spieler, mit allen deinen Spielen. Heb ihn auf, dann gehen sie nie verloren. Wer diesen Link hat, spielt als du; zeig ihn also niemandem.",
+  "me.words": "Öffne diesen Link oder scanne den Code innerhalb von zehn Minuten auf einem anderen Gerät: Dort bist du derselbe Spieler, mit allen deinen Spielen. Er gilt einmal. Wer ihn zuerst öffnet, spielt als du; zeig ihn also niemandem.",
   "me.link": "Dein persönlicher Link",
   "me.come": "Das ist der Link eines Spielers. Möchtest du auf diesem Gerät dieser Spieler sein?",
   "me.here": "Ja, hier weiterspielen",
-  "me.warn": "Die Spiele dieses Geräts findest du hier dann nicht mehr. Heb seinen persönlichen Link auf, um zu ihnen zurückzukehren:",
+  "me.warn": "Die Spiele dieses Geräts findest du hier dann nicht mehr. Willst du sie behalten, öffne zuerst diesen Link auf einem anderen Gerät; er gilt einmal, zehn Minuten lang:",
   free_seats: "freie Plätze: {count}",
   you: "Du",
   guest: "Gast",
@@ -296,6 +296,8 @@ export const house: HouseWords = {
   "refused.no_emotes": "Der Gastgeber hat Grüße ausgeschaltet.",
   "refused.too_soon": "Warte kurz, bevor du wieder etwas sagst.",
   "refused.wrong_token": "Dieser Link ist nicht von diesem Server.",
+  "refused.old_code": "Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Hol dort, wo du spielst, einen neuen.",
+  "refused.too_many_open": "Von hier aus ist zu viel auf einmal offen. Schließ etwas davon.",
 };
 
 export const games = import.meta.glob<Record<string, string>>("../games/*/lang/de.ts", { eager: true, import: "words" });

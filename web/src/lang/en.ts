@@ -47,11 +47,11 @@ export const house = {
   own_rules: "own options",
   you_lost: "Won by {names}",
   other_device: "Play on another device",
-  "me.words": "Open this link, or scan the code, on another device: you are the same player there, with all your games. Keep it and you never lose them. Whoever has this link plays as you, so show it to nobody.",
+  "me.words": "Open this link, or scan the code, on another device within ten minutes: you are the same player there, with all your games. It is good once. Whoever opens it first plays as you, so show it to nobody.",
   "me.link": "Your personal link",
   "me.come": "This is the link of a player. Do you want to be that player on this device?",
   "me.here": "Yes, play on here",
-  "me.warn": "The games of this device are then no longer found here. Keep its personal link to come back to them:",
+  "me.warn": "The games of this device are then no longer found here. To keep them, first open this link on another device; it is good once, for ten minutes:",
   free_seats: "free seats: {count}",
   you: "You",
   guest: "Guest",
@@ -295,6 +295,8 @@ export const house = {
   "refused.no_emotes": "The host has switched greetings off.",
   "refused.too_soon": "Wait a moment before you say something again.",
   "refused.wrong_token": "This link is not one of this server's.",
+  "refused.old_code": "This link was used, or is older than ten minutes. Make a new one where you play.",
+  "refused.too_many_open": "Too much is open from here at once. Close some of it.",
 } as const satisfies Record<string, string>;
 
 export const games = import.meta.glob<Record<string, string>>("../games/*/lang/en.ts", { eager: true, import: "words" });

@@ -48,11 +48,11 @@ export const house: HouseWords = {
   own_rules: "options à part",
   you_lost: "Victoire de {names}",
   other_device: "Jouer sur un autre appareil",
-  "me.words": "Ouvre ce lien ou scanne le code sur un autre appareil : tu y es le même joueur, avec toutes tes parties. Garde-le et tu ne les perdras jamais. Qui a ce lien joue à ta place, alors ne le montre à personne.",
+  "me.words": "Ouvre ce lien ou scanne le code sur un autre appareil dans les dix minutes : tu y es le même joueur, avec toutes tes parties. Il ne sert qu’une fois. Qui l’ouvre en premier joue à ta place, alors ne le montre à personne.",
   "me.link": "Ton lien personnel",
   "me.come": "C’est le lien d’un joueur. Veux-tu être ce joueur sur cet appareil ?",
   "me.here": "Oui, continuer ici",
-  "me.warn": "Les parties de cet appareil ne seront plus ici. Garde son lien personnel pour y revenir :",
+  "me.warn": "Les parties de cet appareil ne seront plus ici. Pour les garder, ouvre d’abord ce lien sur un autre appareil ; il sert une fois, pendant dix minutes :",
   free_seats: "places libres : {count}",
   you: "Toi",
   guest: "Invité",
@@ -296,6 +296,8 @@ export const house: HouseWords = {
   "refused.no_emotes": "L’hôte a coupé les petits mots.",
   "refused.too_soon": "Attends un peu avant de reparler.",
   "refused.wrong_token": "Ce lien n’est pas de ce serveur.",
+  "refused.old_code": "Ce lien a déjà servi ou date de plus de dix minutes. Crée-en un nouveau là où tu joues.",
+  "refused.too_many_open": "Trop de choses sont ouvertes d’ici à la fois. Fermes-en quelques-unes.",
 };
 
 export const games = import.meta.glob<Record<string, string>>("../games/*/lang/fr.ts", { eager: true, import: "words" });

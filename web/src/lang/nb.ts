@@ -48,11 +48,11 @@ export const house: HouseWords = {
   own_rules: "egne valg",
   you_lost: "Vunnet av {names}",
   other_device: "Spill på en annen enhet",
-  "me.words": "Åpne denne lenken, eller skann koden, på en annen enhet: der er du samme spiller, med alle spillene dine. Ta vare på den, så mister du dem aldri. Den som har lenken spiller som deg, så ikke vis den til noen.",
+  "me.words": "Åpne denne lenken, eller skann koden, på en annen enhet innen ti minutter: der er du samme spiller, med alle spillene dine. Den gjelder én gang. Den som åpner den først, spiller som deg, så ikke vis den til noen.",
   "me.link": "Din personlige lenke",
   "me.come": "Dette er lenken til en spiller. Vil du være den spilleren på denne enheten?",
   "me.here": "Ja, spill videre her",
-  "me.warn": "Spillene på denne enheten finner du da ikke her lenger. Ta vare på den personlige lenken for å komme tilbake til dem:",
+  "me.warn": "Spillene på denne enheten finner du da ikke her lenger. Vil du beholde dem, åpne først denne lenken på en annen enhet; den gjelder én gang, i ti minutter:",
   free_seats: "ledige plasser: {count}",
   you: "Du",
   guest: "Gjest",
@@ -296,6 +296,8 @@ export const house: HouseWords = {
   "refused.no_emotes": "Verten har slått av hilsener.",
   "refused.too_soon": "Vent litt før du sier noe igjen.",
   "refused.wrong_token": "Denne lenken er ikke fra denne serveren.",
+  "refused.old_code": "Denne lenken er brukt, eller eldre enn ti minutter. Lag en ny der du spiller.",
+  "refused.too_many_open": "Herfra er for mye åpent på en gang. Lukk noe av det.",
 };
 
 export const games = import.meta.glob<Record<string, string>>("../games/*/lang/nb.ts", { eager: true, import: "words" });

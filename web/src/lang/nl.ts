@@ -48,11 +48,11 @@ export const house: HouseWords = {
   own_rules: "eigen opties",
   you_lost: "Gewonnen door {names}",
   other_device: "Op een ander apparaat spelen",
-  "me.words": "Open deze link of scan de code op een ander apparaat: daar ben je dezelfde speler, met al je spellen. Bewaar hem, dan raak je ze nooit kwijt. Wie deze link heeft speelt als jij, dus laat hem aan niemand zien.",
+  "me.words": "Open deze link of scan de code binnen tien minuten op een ander apparaat: daar ben je dezelfde speler, met al je spellen. Hij geldt één keer. Wie hem het eerst opent speelt als jij, dus laat hem aan niemand zien.",
   "me.link": "Jouw persoonlijke link",
   "me.come": "Dit is de link van een speler. Wil je op dit apparaat die speler zijn?",
   "me.here": "Ja, hier verder spelen",
-  "me.warn": "De spellen van dit apparaat vind je hier dan niet meer. Bewaar de persoonlijke link om ernaar terug te gaan:",
+  "me.warn": "De spellen van dit apparaat vind je hier dan niet meer. Wil je ze houden, open dan eerst deze link op een ander apparaat; hij geldt één keer, tien minuten lang:",
   free_seats: "vrije plaatsen: {count}",
   you: "Jij",
   guest: "Gast",
@@ -296,6 +296,8 @@ export const house: HouseWords = {
   "refused.no_emotes": "De gastheer heeft groeten uitgezet.",
   "refused.too_soon": "Wacht even voor je weer iets zegt.",
   "refused.wrong_token": "Deze link is niet van deze server.",
+  "refused.old_code": "Deze link is al gebruikt, of ouder dan tien minuten. Maak een nieuwe waar je speelt.",
+  "refused.too_many_open": "Er staat van hieruit te veel tegelijk open. Sluit er iets van.",
 };
 
 export const games = import.meta.glob<Record<string, string>>("../games/*/lang/nl.ts", { eager: true, import: "words" });

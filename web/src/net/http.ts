@@ -1,6 +1,6 @@
 // Requests to the server; what it refuses becomes a Refusal with a code and words.
 import type {
-  Board, BotWish, Chronicle, GameInfo, Ghost, GuestInfo, History, NewTable, OwnTables, Problem, Program, RuleInfo, Seated,
+  Board, BotWish, Chronicle, GameInfo, Ghost, GuestInfo, GuestMove, History, NewTable, OwnTables, Problem, Program, RuleInfo, Seated,
   SeatLink, SheetList, Sitting, TableList,
 } from "./messages";
 
@@ -47,8 +47,9 @@ export const demonstration = (game: string) =>
 export const picture = async (game: string, settings: Record<string, string>) => (await send("GET", `/api/games/${game}/picture.svg?${new URLSearchParams(settings)}`)).text();
 export const makeTable = (wish: NewTable) => ask<Seated>("POST", "/api/tables", wish);
 export const tables = (stage: "open" | "running", page = 1) => ask<TableList>("GET", `/api/tables?stage=${stage}&page=${page}`);
-export const guest = () => ask<GuestInfo>("GET", "/api/guest");
-export const becomeGuest = (token: string) => ask<GuestInfo>("POST", "/api/guest", { token });
+/** A link that is good once, for another device to be the same guest. */
+export const moveGuest = () => ask<GuestMove>("POST", "/api/guest/move");
+export const becomeGuest = (code: string) => ask<GuestInfo>("POST", "/api/guest", { code });
 export const ownTables = () => ask<OwnTables>("GET", "/api/guest/tables");
 export const leave = (id: string) => ask<OwnTables>("DELETE", `/api/guest/tables/${encodeURIComponent(id)}`);
 export const table = (id: string) => ask<Seated>("GET", at(id));

@@ -100,15 +100,21 @@ export interface Health {
   preparing: string[];
 }
 
-/** Who the server takes you for; the token does for a program what the cookie does. */
+/** The server knows you, by the token in its cookie; and what time it is there. */
 export interface GuestInfo {
-  token: string;
   now: number;
 }
 
-/** By which token somebody is known on another device. */
-export interface GuestToken {
-  token: string;
+/** A code by which you are the same guest on another device: good once, and not for long. */
+export interface GuestMove {
+  code: string;
+  path: string;
+}
+
+/** Who somebody is: a code from another device, or the token that a program has kept. */
+export interface GuestProof {
+  code?: string;
+  token?: string;
 }
 
 /** A setting of a game: words to choose from, or a range of numbers. */

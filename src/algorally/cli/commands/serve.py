@@ -42,6 +42,25 @@ Limited = Annotated[
         help="Whether a guest, or an address, may only make so many tables and take so many seats.",
     ),
 ]
+Connections = Annotated[
+    int, typer.Option("--connections", help="Connections from one address; 0: any.", min=0)
+]
+Sockets = Annotated[
+    int, typer.Option("--sockets", help="Tables followed from one address; 0: any.", min=0)
+]
+GuestSockets = Annotated[
+    int, typer.Option("--guest-sockets", help="Tables followed by one guest; 0: any.", min=0)
+]
+Names = Annotated[
+    list[str] | None,
+    typer.Option("--name", help="A name by which this server is called.", metavar="NAME"),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy", help="A reverse proxy to believe about whom it asks for.", metavar="ADDRESS"
+    ),
+]
 Open = Annotated[bool, typer.Option("--open", help="Open the browser, where there is one.")]
 LogLevel = Annotated[str | None, typer.Option("--log", help="debug, info, warning or error.")]
 
@@ -53,11 +72,16 @@ def serve(
     data: Data = None,
     bot_threads: BotThreads = None,
     requests: Requests = 600,
+    connections: Connections = 300,
+    sockets: Sockets = 200,
+    guest_sockets: GuestSockets = 20,
     origins: Origins = None,
     keep_open: KeepOpen = 7,
     keep_running: KeepRunning = 60,
     keep_finished: KeepFinished = 365,
     limits: Limited = True,
+    names: Names = None,
+    proxies: Proxies = None,
     open_browser: Open = False,
     log: LogLevel = None,
 ) -> None:
@@ -72,7 +96,12 @@ def serve(
         data=data,
         bot_threads=bot_threads,
         requests=requests,
+        connections=connections,
+        sockets=sockets,
+        guest_sockets=guest_sockets,
         origins=origins or [],
+        names=names or [],
+        proxies=proxies or [],
         log=level,
         limits=limits,
         keep_open=keep_open,
@@ -88,6 +117,7 @@ def declare(app: typer.Typer) -> None:
         epilog=examples(
             "algorally serve",
             "algorally serve --host 0.0.0.0 --port 80 --data /var/lib/algorally",
+            "algorally serve --name play.example --proxy 127.0.0.1",
             "algorally serve --database postgresql://algorally@localhost/algorally",
         )
     )(serve)

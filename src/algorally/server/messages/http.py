@@ -39,16 +39,23 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GuestInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """Who the server takes you for; the token does for a program what the cookie does."""
+    """The server knows you, by the token in its cookie; and what time it is there."""
 
-    token: str
     now: int
 
 
-class GuestToken(Strict, frozen=True, kw_only=True):
-    """By which token somebody is known on another device."""
+class GuestMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A code by which you are the same guest on another device: good once, and not for long."""
 
-    token: Annotated[str, Meta(max_length=400)]
+    code: str
+    path: str
+
+
+class GuestProof(Strict, frozen=True, kw_only=True):
+    """Who somebody is: a code from another device, or the token that a program has kept."""
+
+    code: Annotated[str, Meta(max_length=400)] = ""
+    token: Annotated[str, Meta(max_length=400)] = ""
 
 
 class SettingInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,8 +14,15 @@ from algorally.server.archive import OldTable, info_of
 from algorally.server.frames import UNKNOWN
 from algorally.server.keeper import Keeper
 from algorally.server.live import BrokenTable, clock
-from algorally.server.messages.http import GuestInfo, GuestToken, OwnTable, OwnTables
+from algorally.server.messages.http import (
+    GuestInfo,
+    GuestMove,
+    GuestProof,
+    OwnTable,
+    OwnTables,
+)
 from algorally.server.messages.tables import TableInfo
+from algorally.server.moving import GOOD_FOR, Moves, old_code
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId, rise
 from algorally.server.storage.store import Gone
@@ -26,9 +33,9 @@ MOST_FINISHED = 20
 
 
 def known(visitor: Visitor) -> Response[GuestInfo]:
-    """Who the server takes the visitor for."""
-    token = visitor.people.guest_token(visitor.become_known())
-    return Response(GuestInfo(token=token, now=clock()), cookies=visitor.cookies())
+    """The visitor is a guest; the cookie says which, and nothing that a script could read."""
+    visitor.become_known()
+    return Response(GuestInfo(now=clock()), cookies=visitor.cookies())
 
 
 class Guests(Controller):
@@ -39,7 +46,7 @@ class Guests(Controller):
 
     @get("/", operation_id="guest", summary="Become known to the server", responses=may_refuse(403))
     async def guest(self, visitor: NamedDependency[Visitor]) -> Response[GuestInfo]:
-        """A guest number, as a cookie for a browser and as a token for a program."""
+        """A guest number, in a cookie; for a program its value is the token."""
         return known(visitor)
 
     @post(
@@ -50,14 +57,37 @@ class Guests(Controller):
         responses=may_refuse(403, 413),
     )
     async def become(
-        self, data: JSONBody[GuestToken], visitor: NamedDependency[Visitor]
+        self,
+        data: JSONBody[GuestProof],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+        moves: NamedDependency[Moves],
     ) -> Response[GuestInfo]:
-        """This device becomes known as the guest of a token, with all seats."""
-        guest = visitor.people.guest(data.token)
-        if guest is None:
+        """This device becomes known as the guest of a code or a token, with all seats."""
+        if data.code:
+            guest, number = moves.read(data.code)
+            if not await keeper.store.spend(number, clock(), clock() + GOOD_FOR * 1000):
+                raise old_code()
+        else:
+            guest = visitor.people.guest(data.token) or ""
+        if not guest:
             raise TableError("wrong_token", "this token was not made by this server")
         visitor.become(guest)
         return known(visitor)
+
+    @post(
+        "/move",
+        status_code=200,
+        operation_id="moveGuest",
+        summary="A code for another device",
+        responses=may_refuse(403),
+    )
+    async def move(
+        self, visitor: NamedDependency[Visitor], moves: NamedDependency[Moves]
+    ) -> Response[GuestMove]:
+        """Whoever has the code first is you there; it is good once, and for ten minutes."""
+        code = moves.code(visitor.become_known())
+        return Response(GuestMove(code=code, path=f"/me#code={code}"), cookies=visitor.cookies())
 
     @get("/tables", operation_id="ownTables", summary="Your games", responses=may_refuse(403))
     async def tables(

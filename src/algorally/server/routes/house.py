@@ -10,12 +10,14 @@ from litestar.params import FromPath
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from algorally.core.errors import AlgorallyError
+from algorally.server.guard import check_operator
 from algorally.server.keeper import LEASE, Keeper
 from algorally.server.live import clock
 from algorally.server.messages.frames import Refused
 from algorally.server.messages.http import Health
 from algorally.server.metrics import REFUSALS
 from algorally.server.people import People
+from algorally.server.places import Places
 from algorally.server.problems import may_refuse, problem_of
 from algorally.server.socket import GONE, REFUSED, Conversation, encode
 from algorally.server.visitors import Visitor
@@ -36,9 +38,9 @@ async def health(keeper: NamedDependency[Keeper]) -> Health:
     return Health(status="ok", tables=len(hall.tables), now=clock(), preparing=preparing)
 
 
-@get("/metrics", include_in_schema=False)
+@get("/metrics", include_in_schema=False, guards=[check_operator])
 async def metrics() -> Response[bytes]:
-    """The counters, for Prometheus."""
+    """The counters, for the operator's Prometheus."""
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -48,13 +50,16 @@ async def table_socket(
     table: FromPath[str],
     keeper: NamedDependency[Keeper],
     people: NamedDependency[People],
+    places: NamedDependency[Places],
 ) -> None:
     """The table, live."""
     await socket.accept()
     try:
-        visitor = Visitor(socket, people)
-        live = await keeper.hall.table(table)
-        await Conversation(socket, live, keeper).run(people, visitor.guest or None)
+        with contextlib.ExitStack() as held:
+            admit = places.arrive(socket.scope, held)
+            visitor = Visitor(socket, people)
+            live = await keeper.hall.table(table)
+            await Conversation(socket, live, keeper, admit).run(people, visitor.guest or None)
     except AlgorallyError as error:
         problem = problem_of(error)
         REFUSALS.labels(problem.code).inc()

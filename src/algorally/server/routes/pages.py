@@ -1,12 +1,15 @@
 """The browser client: the files that were built, and one page for every address of it."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, Router, get
+from litestar.connection import ASGIConnection
 from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
-from litestar.exceptions import InternalServerException, NotFoundException
+from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
@@ -17,6 +20,7 @@ from algorally.server.routes.answers import TableId
 from algorally.server.storage.store import Unavailable
 
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+FILE_NAME = re.compile(r"[\w.-]{1,200}", re.ASCII)
 API = "/api"
 PAGES = Path(__file__).parent.parent / "pages"
 UNBUILT = (
@@ -77,9 +81,11 @@ def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Resp
     return page(404)
 
 
-def no_file(request: Request[Any, Any, Any], _: Exception) -> Response[Any]:
-    """A name that no file can have: too long, or with a sign that is none."""
-    return refuse_request(request, NotFoundException())
+def check_file(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """The disk is not asked for what no file of the client is called."""
+    name = connection.path_params["file_path"]
+    if not FILE_NAME.fullmatch(str(name).removeprefix("/")):
+        raise NotFoundException
 
 
 def pages() -> Router:
@@ -94,7 +100,7 @@ def pages() -> Router:
                 [folder],
                 name="assets",
                 cache_control=FOREVER,
-                exception_handlers={InternalServerException: no_file, ValueError: no_file},
+                guards=[check_file],
             )
         )
     return Router("/", route_handlers=handlers, include_in_schema=False)

@@ -288,6 +288,10 @@ class Tables(Controller):
         self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
     ) -> Response[Seated]:
         """The same people once more; whoever asks second gets the same table."""
+        if visitor.token and not visitor.guest:
+            raise TableError(
+                "not_allowed", "the secret of a seat is good for this table; ask as a guest"
+            )
         live = await keeper.hall.table(table)
         visitor.own_seat(live.match, None)
         if live.match.stage != OVER:

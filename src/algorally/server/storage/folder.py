@@ -14,6 +14,7 @@ from algorally.core.errors import SettingError
 
 FILE = "algorally.sqlite3"
 LOCK = "server.lock"
+OPERATOR = "operator-token"
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite adds to the name of a database
 OWN_FOLDER, OWN_FILE = 0o700, 0o600
 OTHERS = 0o077  # the rights of everybody but the owner
@@ -54,7 +55,8 @@ def _close(data: Path, database: Path) -> None:
     """
     os.close(_open_own(database))
     was_open = any(folder.stat().st_mode & OTHERS for folder in (data, database.parent))
-    files = [data / LOCK, database, *(database.with_name(database.name + end) for end in BESIDE)]
+    beside = (database.with_name(database.name + end) for end in BESIDE)
+    files = [data / LOCK, data / OPERATOR, database, *beside]
     tightened = [path for path in (*_own_folder(data), *files) if _take_from_others(path)]
     if tightened and was_open:
         log.warning(
@@ -66,7 +68,8 @@ def _close(data: Path, database: Path) -> None:
 
 def _own_folder(data: Path) -> Iterator[Path]:
     """The folder, unless there is something else in it as well: then it is not for us to close."""
-    if all(path.name == LOCK or path.name.startswith("algorally") for path in data.iterdir()):
+    ours = (LOCK, OPERATOR)
+    if all(path.name in ours or path.name.startswith("algorally") for path in data.iterdir()):
         yield data
 
 

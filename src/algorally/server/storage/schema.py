@@ -77,6 +77,13 @@ drafts = sa.Table(
     sa.Column("actions", sa.Text, nullable=False),  # JSON
 )
 
+spent_codes = sa.Table(
+    "spent_codes",
+    metadata,
+    sa.Column("number", sa.String(40), primary_key=True),  # of a code that counts once
+    sa.Column("until", sa.BigInteger, nullable=False),  # when it would be too old anyhow
+)
+
 processes = sa.Table(
     "processes",
     metadata,

@@ -28,6 +28,7 @@ from algorally.server.storage.schema import (
     entries,
     processes,
     sitters,
+    spent_codes,
     tables,
 )
 from algorally.server.storage.trouble import Trouble
@@ -494,6 +495,17 @@ class Store:
         """The table that is the rematch of another."""
         query = sa.select(tables.c.id).where(tables.c.previous == table)
         return await self._read(lambda connection: connection.execute(query).scalar())
+
+    async def spend(self, number: str, now: int, until: int) -> bool:
+        """Use a code that counts once; False if it was used before, by whichever process."""
+
+        def spending(connection: sa.Connection) -> bool:
+            connection.execute(spent_codes.delete().where(spent_codes.c.until < now))
+            insert = self._insert(spent_codes).values(number=number, until=until)
+            added = insert.on_conflict_do_nothing().returning(spent_codes.c.number)
+            return connection.execute(added).first() is not None
+
+        return await self._change(spending)
 
     # --- forgetting ----------------------------------------------------------------------------
 

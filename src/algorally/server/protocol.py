@@ -1,0 +1,252 @@
+"""What may be sent to the server, how fast, and over how many connections.
+
+Uvicorn reads whatever comes for as long as it comes. Here a request has to be whole in time, its
+head and its body are small, and an address has no more connections than it may have.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import h11
+import msgspec
+import uvicorn
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from algorally.server.addresses import Proxies, Tally, counted_as
+from algorally.server.guard import HEADERS, LARGEST_BODY, PLAIN_REFUSALS
+from algorally.server.messages.http import Problem
+from algorally.server.metrics import REFUSALS
+
+LARGEST_HEAD = 32_000  # bytes
+HEAD_LIMIT = 10.0  # seconds from the first byte, of a new connection from its beginning
+BODY_LIMIT = 20.0  # seconds from the end of the head
+TAKING_LIMIT = 30.0  # seconds in which a client has to take something of what waits for it
+PARTING = 2.0  # seconds in which a client that was refused may still hear why
+SENT_TOO_LATE = Problem(code="too_late", words="the request did not come in time")
+UNREADABLE = Problem(code="malformed", words="this is no request that HTTP/1.1 allows")
+TOO_MANY = Problem(code="too_many_open", words="too many connections are open from your address")
+HEAD_TOO_BIG = Problem(code="too_big", words=f"headers have at most {LARGEST_HEAD} bytes in all")
+BODY_TOO_BIG = Problem(code=PLAIN_REFUSALS[413][0], words=PLAIN_REFUSALS[413][1])
+REFUSED_FOR = {431: HEAD_TOO_BIG, 413: BODY_TOO_BIG}  # by status
+
+
+class DoorConfig(uvicorn.Config):
+    """Uvicorn's settings, and what all connections share."""
+
+    def __init__(self, app: Any, connections: int, proxies: Proxies, **named: Any) -> None:
+        super().__init__(
+            app,
+            http=Requests,
+            ws=Sockets,
+            proxy_headers=bool(proxies.addresses),
+            forwarded_allow_ips=list(proxies.addresses),
+            **named,
+        )
+        self.places = Tally(connections)
+        self.proxies = proxies
+
+
+class Reader(h11.Connection):
+    """Reads requests, and finds out as soon as can be that one is too big."""
+
+    def __init__(self) -> None:
+        super().__init__(h11.SERVER, LARGEST_HEAD)
+        self.status = 400  # of what could not be read
+        self._body = 0
+
+    def next_event(self) -> Any:
+        """The next part of a request."""
+        try:
+            event = super().next_event()
+            self._check(event)
+        except h11.RemoteProtocolError as error:
+            self.status = error.error_status_hint
+            raise
+        return event
+
+    def _check(self, event: Any) -> None:
+        if isinstance(event, h11.Request):
+            self._body = 0
+            if head_size(event) > LARGEST_HEAD:  # it came all at once, so it was never incomplete
+                raise h11.RemoteProtocolError("too big", error_status_hint=431)
+        elif isinstance(event, h11.Data):
+            self._body += len(event.data)
+            is_answered = self.our_state in (h11.DONE, h11.MUST_CLOSE)  # then it is thrown away
+            if self._body > LARGEST_BODY and not is_answered:
+                raise h11.RemoteProtocolError("too big", error_status_hint=413)
+
+
+def head_size(request: h11.Request) -> int:
+    """How many bytes the head of a request has."""
+    return len(request.target) + sum(len(name) + len(value) + 4 for name, value in request.headers)
+
+
+class Impatient(asyncio.Protocol):
+    """Gives a client up that takes nothing of what it is sent."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    _stalled: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """The client takes less than it is sent."""
+        super().pause_writing()
+        self._stalled = self.loop.call_later(TAKING_LIMIT, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The client has taken something."""
+        super().resume_writing()
+        self._take_heart()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """There is no client any more."""
+        self._take_heart()
+        super().connection_lost(exc)
+
+    def _take_heart(self) -> None:
+        if self._stalled:
+            self._stalled.cancel()
+            self._stalled = None
+
+
+class Requests(Impatient, H11Protocol):
+    """HTTP requests of one connection."""
+
+    config: DoorConfig
+    conn: Reader
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn = Reader()
+        self.leave: Callable[[], None] = _nothing  # gives the place of the connection back
+        self._is_over = False
+        self._awaited: float | None = None
+        self._limit: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody wants something."""
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        if host not in self.config.proxies:
+            address = counted_as(host)
+            if not self.config.places.take(address):
+                self._refuse(429, TOO_MANY)
+                self.transport.close()
+                return
+            self.leave = lambda: self.config.places.give_back(address)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They have gone."""
+        self._is_over = True
+        self._watch()
+        self.leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """They say something; whoever was refused has nothing to say any more."""
+        if not self._is_over:
+            super().data_received(data)
+            self._watch()
+
+    def on_response_complete(self) -> None:
+        """They have been answered."""
+        super().on_response_complete()
+        self._watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over, and its place with it."""
+        self._is_over = True
+        self._watch()
+        super().handle_websocket_upgrade(event)
+        sockets = self.transport.get_protocol()
+        assert isinstance(sockets, Sockets)
+        sockets.leave = self.leave
+
+    def send_400_response(self, msg: str) -> None:
+        """Uvicorn cannot read what came."""
+        problem = REFUSED_FOR.get(self.conn.status)
+        self._refuse(self.conn.status if problem else 400, problem or UNREADABLE)
+
+    def _watch(self) -> None:
+        """Set the clock for what is awaited of the client now."""
+        awaited = self._awaits()
+        if awaited == self._awaited:
+            return
+        self._awaited = awaited
+        if self._limit:
+            self._limit.cancel()
+        self._limit = self.loop.call_later(awaited, self._give_up) if awaited else None
+
+    def _awaits(self) -> float | None:
+        """How long the client may take for what is to come."""
+        if self._is_over:
+            return None
+        if self.conn.their_state is h11.SEND_BODY:
+            return BODY_LIMIT
+        is_idle = self.timeout_keep_alive_task is not None  # for which Uvicorn has a clock
+        return HEAD_LIMIT if self.conn.their_state is h11.IDLE and not is_idle else None
+
+    def _give_up(self) -> None:
+        if self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]:
+            self._part()  # to whom nothing has said there is nothing to say
+        else:
+            self._refuse(408, SENT_TOO_LATE)
+
+    def _refuse(self, status: int, problem: Problem) -> None:
+        """Say why, if nothing has been said yet, and part."""
+        REFUSALS.labels(problem.code).inc()
+        cycle: Any = self.cycle  # None before the first request
+        if cycle and not cycle.response_complete:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            body = msgspec.json.encode(problem)
+            headers = [
+                *HEADERS.items(),
+                (b"content-type", b"application/json"),
+                (b"content-length", str(len(body)).encode()),
+                (b"connection", b"close"),
+            ]
+            head = h11.Response(status_code=status, headers=headers, reason=STATUS_PHRASES[status])
+            for part in (head, h11.Data(data=body), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(part) or b"")
+        self._part()
+
+    def _part(self) -> None:
+        """Say no more, and leave soon; to close at once would lose what is still on its way."""
+        self._is_over = True
+        self._watch()
+        self._unset_keepalive_if_required()
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
+            if self.transport.can_write_eof():
+                self.transport.write_eof()
+            self.loop.call_later(PARTING, self.transport.abort)
+
+
+class Sockets(Impatient, WebSocketsSansIOProtocol):
+    """The WebSocket that one connection has become."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.leave: Callable[[], None] = _nothing
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They have gone."""
+        self.leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """They say something."""
+        super().data_received(data)
+        if self.conn.handshake_exc and not self.handshake_initiated:
+            # Uvicorn would leave it open, and nobody would ever look at it again.
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+
+def _nothing() -> None:
+    """A connection that has no place."""
