@@ -5,6 +5,7 @@ of work is under way at a time; so whoever asks for a lot waits for it, and nobo
 """
 
 import asyncio
+import sys
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,9 +21,10 @@ from algorally.server.addresses import address_of
 from algorally.server.metrics import WORKSHOP
 from algorally.server.threads import be_nice
 
-THREADS = 2  # so that what is short need not wait for what is long
+THREADS = 1  # more of them only make the event loop wait longer for its turn: they share the GIL
 MOST_OF_ONE = 64  # waiting; a school class may have one address
 MOST_OF_ALL = 512
+SWITCH = 0.0005  # seconds after which a thread that computes lets the event loop go on
 HOUSE = ""  # what the server does of itself comes from no address
 
 Parameters = ParamSpec("Parameters")
@@ -93,6 +95,7 @@ class Workshop:
         self._under_way: set[str] = set()  # addresses
         self._threads = threads
         self._pool = ThreadPoolExecutor(threads, "workshop", initializer=be_nice)
+        sys.setswitchinterval(SWITCH)
 
     async def do(
         self,
