@@ -3,11 +3,18 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from algorally.match.entries import Sit
+from algorally.server.live import Hall
+from algorally.server.readiness import Readiness
+from algorally.server.storage.database import database_url
+from algorally.server.storage.store import Store
 from algorally.server.workshop import CALLER, Caller, HungUp, TooBusy, Workshop
+from tests.match.tables import make_header
 
 LIMIT = 60.0  # seconds
 NOBODY_HANGS_UP = None
@@ -193,5 +200,27 @@ def test_what_others_may_want_is_done_for_who_hangs_up() -> None:
         await bell.let(1)
         assert await task == "ann"
         workshop.close()
+
+    in_loop(deed)
+
+
+def test_a_table_that_there_was_no_room_to_rebuild_is_not_broken(tmp_path: Path) -> None:
+    async def deed() -> None:
+        store, workshop, bell = Store(database_url("", tmp_path), "this"), Workshop(1, 1), Bell()
+        hall = Hall(store, Readiness([]), lambda _: None, lambda _: None, workshop.do_anyway)
+        header = make_header()
+        await hall.make(header, lambda _: [Sit(0, "guest", "Ann")])
+        hall.tables.clear()
+        CALLER.set(Caller("greedy", NOBODY_HANGS_UP))
+        tasks = [ask(workshop, "greedy", bell.work) for _ in range(2)]
+        await until(lambda: workshop.waiting == 1)
+        with pytest.raises(TooBusy):
+            await hall.table(header.id)
+        assert not hall.broken
+        await bell.let(2)
+        await asyncio.gather(*tasks)
+        assert (await hall.table(header.id)).match.seats[0].name == "Ann"
+        workshop.close()
+        store.close()
 
     in_loop(deed)
