@@ -18,7 +18,7 @@ FETCH_NODE := echo "Installing Node from PyPI, as there is none here (first use 
 	(cd $(BIN) && ln -sf $(MODULES)/bin/node node && ln -sf $(MODULES)/lib/node_modules/npm/bin/npm-cli.js npm)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play terminal test quick compiled-tests table-tests browser-tests other-modes $(PREPARED) check web postgres browser bench load pictures clean
+.PHONY: play terminal test quick compiled-tests table-tests browser-tests other-modes $(PREPARED) check web postgres browser bench load abuse pictures clean
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
@@ -99,6 +99,9 @@ bench: $(VENV)/.dev $(VENV)/.bench
 
 load: $(VENV)/.dev
 	@$(BIN)/python benchmarks/load.py
+
+abuse: $(VENV)/.dev
+	@$(BIN)/python benchmarks/abuse.py
 
 pictures: $(VENV)/.dev web browser
 	@$(BIN)/python docs/pictures/draw.py

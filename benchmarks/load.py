@@ -164,12 +164,14 @@ class Server:
             trial.bind((HOST, 0))
             self.port = int(trial.getsockname()[1])
         command = [sys.executable, "-m", "algorally", "serve", "--port", str(self.port)]
-        command += ["--data", str(folder / "data"), "--log", "warning"]
-        # Everybody comes from one address.
-        command += ["--requests", "0", "--connections", "0", "--sockets", "0", "--no-limits"]
+        command += ["--data", str(folder / "data"), "--log", "warning", *self.limits()]
         command += ["--database", database] if database else []
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+
+    def limits(self) -> list[str]:
+        """None, as everybody comes from one address."""
+        return ["--requests", "0", "--connections", "0", "--sockets", "0", "--no-limits"]
 
     async def wait_until_well(self, web: httpx.AsyncClient) -> None:
         """Return once it answers and its games are prepared."""
@@ -436,6 +438,10 @@ class Crowd:
         answer = await self.web.get("/api/guest")
         return str(answer.cookies[COOKIE])
 
+    def new_table(self) -> Table:
+        """A table at which nobody sits yet."""
+        return Table(self)
+
     async def grow(self, count: int, opening: int) -> None:
         """Have so many tables, the new ones somewhere in the first choices of their game."""
         gate = asyncio.Semaphore(AT_ONCE)
@@ -446,7 +452,7 @@ class Crowd:
                 for _ in range(random.randint(0, opening)):
                     await table.choose(Figures())
 
-        new = [Table(self) for _ in range(count - len(self.tables))]
+        new = [self.new_table() for _ in range(count - len(self.tables))]
         await asyncio.gather(*(add(table) for table in new))
         self.tables += new
 

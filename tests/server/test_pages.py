@@ -78,7 +78,7 @@ def test_what_is_not_refused_is_answered_as_ever(client: TestClient[Any], table:
 def test_a_mistake_of_ours_is_an_error_to_everybody(
     client: TestClient[Any], table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("algorally.server.routes.boards.board", None)
+    monkeypatch.setattr("algorally.server.routes.boards.glance", None)
     answer = client.get(f"/api/tables/{table}/board", headers=IN_BODY)
     assert (answer.status_code, answer.json()["code"]) == (500, "our_fault")
 

@@ -44,7 +44,7 @@ def fail_to_read(view):
     raise RuntimeError(f"{view.fields} {view.states} {view.text()}")
 
 read = sockets.chosen
-boards.board = fail
+boards.glance = fail
 sockets.chosen = lambda view, seat, actions, text: (
     fail_to_read(view) if text == "fail" else read(view, seat, actions, text)
 )

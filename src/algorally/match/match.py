@@ -82,6 +82,7 @@ class Match:
         self.host = header.host
         self.stage: Stage = OPEN
         self.settings = dict(header.settings)
+        self._started: tuple[dict[str, Any], Position] | None = None  # what start has found last
         self.position = self.start(self.settings)
         self.beginning: Position | None = None  # the position as the game began,
         self.before = self.position  # and as it was before the last step
@@ -108,7 +109,10 @@ class Match:
 
     def start(self, settings: dict[str, Any]) -> Position:
         """The game as it begins with these settings."""
-        return self.game.start(seats=self.header.seats, seed=self.header.seed, **settings)
+        if not self._started or self._started[0] != settings:  # a beginning is tried, then made
+            seats, seed = self.header.seats, self.header.seed
+            self._started = dict(settings), self.game.start(seats=seats, seed=seed, **settings)
+        return self._started[1].clone()
 
     # --- looking -------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from typing import IO
 
 from litestar import Litestar
 from litestar.channels import ChannelsPlugin
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
@@ -21,6 +20,7 @@ from algorally.core.errors import AlgorallyError
 from algorally.core.game import games
 from algorally.server.archivist import Archivist
 from algorally.server.caretaker import Caretaker
+from algorally.server.compression import compressing
 from algorally.server.config import Config
 from algorally.server.door import Door
 from algorally.server.guard import (
@@ -58,6 +58,7 @@ from algorally.server.storage.keys import signing_keys
 from algorally.server.storage.retention import Retention
 from algorally.server.storage.store import CHANNEL, Store
 from algorally.server.visitors import visitor_of
+from algorally.server.workshop import Workshop, note_caller
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class House:
     caretaker: Caretaker
     noticeboard: Noticeboard
     bouncer: Bouncer
+    workshop: Workshop
     channels: ChannelsPlugin | None  # where several processes share a database
     lock: IO[str] | None  # where one has it alone
 
@@ -93,6 +95,7 @@ class House:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             self.keeper.close()
+            self.workshop.close()
             await self.archivist.finish()
             with contextlib.suppress(Exception):
                 self.store.leave()
@@ -109,8 +112,8 @@ def open_house(config: Config) -> House:
     store = Store(url, process=secrets.token_hex(8))
     if is_alone:
         store.forget_processes()
-    readiness = Readiness(games())
-    keeper = Keeper(store, config.bot_threads, readiness)
+    readiness, workshop = Readiness(games()), Workshop()
+    keeper = Keeper(store, config.bot_threads, readiness, workshop.do_anyway)
     retention = Retention(config.keep_open, config.keep_running, config.keep_finished)
     return House(
         store,
@@ -120,6 +123,7 @@ def open_house(config: Config) -> House:
         Caretaker(store, keeper.hall, retention),
         Noticeboard(keeper.hall),
         Bouncer(store, config.limits),
+        workshop,
         None if is_alone else ChannelsPlugin(Notices(url), channels=[CHANNEL]),
         lock,
     )
@@ -164,6 +168,7 @@ def make_app(config: Config) -> Litestar:
         dependencies={
             "keeper": Provide(lambda: house.keeper, use_cache=True, sync_to_thread=False),
             "readiness": Provide(lambda: house.readiness, use_cache=True, sync_to_thread=False),
+            "workshop": Provide(lambda: house.workshop, use_cache=True, sync_to_thread=False),
             "people": Provide(lambda: people, use_cache=True, sync_to_thread=False),
             "moves": Provide(lambda: moves, use_cache=True, sync_to_thread=False),
             "places": Provide(lambda: places, use_cache=True, sync_to_thread=False),
@@ -174,7 +179,7 @@ def make_app(config: Config) -> Litestar:
         },
         lifespan=[house.live],
         plugins=[house.channels] if house.channels else [],
-        middleware=[log_requests],
+        middleware=[log_requests, note_caller, compressing(house.workshop)],
         guards=[check_origin],
         before_send=[add_headers],
         exception_handlers=REFUSED_BY,
@@ -182,7 +187,6 @@ def make_app(config: Config) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         state=State({"origins": config.origins, "operator_token": operator_token(config.data)}),
         openapi_config=DESCRIPTION,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=2000),
         logging_config=None,
         debug=False,
     )

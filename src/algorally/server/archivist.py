@@ -25,10 +25,10 @@ from algorally.server.archive import (
 )
 from algorally.server.frames import SPECTATOR, chronicle, table_info
 from algorally.server.histories import LanguageName, history
-from algorally.server.keeper import be_nice
 from algorally.server.readiness import Preparing, Readiness
 from algorally.server.routes.boards import board, ground, sheets
 from algorally.server.storage.store import Addition, Archived, Gone, Store, Unavailable
+from algorally.server.threads import be_nice
 
 ROUND = 30.0  # seconds from one look at all tables to the next
 REST = 49  # times as long as the work on a table took, so that it takes 2 % of a core at most

@@ -9,8 +9,6 @@ neither memory nor time until somebody comes.
 import asyncio
 import contextlib
 import logging
-import os
-import threading
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,11 +20,12 @@ from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Away, Back, Choose, HandOver, StandIn, TimeUp, Woke
 from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.archive import OtherRules
-from algorally.server.live import BrokenTable, Hall, LiveTable, clock
+from algorally.server.live import BrokenTable, Hall, InThread, LiveTable, clock
 from algorally.server.metrics import BOT_TURNS
 from algorally.server.problems import code_of
 from algorally.server.readiness import Preparing, Readiness
 from algorally.server.storage.store import Gone, Store, Unavailable
+from algorally.server.threads import be_nice
 
 HEARTBEAT = 1.0  # seconds
 LEASE = 5_000  # milliseconds after which a silent process is taken for dead
@@ -34,7 +33,6 @@ RETURN = 10_000  # milliseconds that people have to come back after a server has
 IDLE = 10.0  # seconds after which a table that nobody uses leaves the memory, and sleeps
 HOST_GRACE = 300.0  # seconds without a host after which somebody else is it
 UNSTABLE = 3.0  # seconds that a reload of the page may take before its owner counts as away
-NICE = 10  # bots yield to the server and to everything else
 
 log = logging.getLogger("algorally.keeper")
 
@@ -42,9 +40,15 @@ log = logging.getLogger("algorally.keeper")
 class Keeper:
     """Keeps some of the running tables."""
 
-    def __init__(self, store: Store, bot_threads: int, readiness: Readiness) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bot_threads: int,
+        readiness: Readiness,
+        in_thread: InThread = asyncio.to_thread,
+    ) -> None:
         self.store = store
-        self.hall = Hall(store, readiness, self.heard, self.begun)
+        self.hall = Hall(store, readiness, self.heard, self.begun, in_thread)
         self.kept: dict[str, int] = {}  # tables, and since when; 0: since they began
         self._living: set[str] = set()  # processes, this one among them
         self._begun: set[str] = set()  # since the last heartbeat
@@ -321,9 +325,3 @@ class Keeper:
                 check(live.match, laid)
                 return laid
         return entry
-
-
-def be_nice() -> None:
-    """On Linux each thread has its own niceness."""
-    with contextlib.suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

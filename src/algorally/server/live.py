@@ -10,8 +10,8 @@ import logging
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -30,6 +30,7 @@ from algorally.server.readiness import Preparing, Readiness
 from algorally.server.seated_bot import SeatedBot
 from algorally.server.storage.store import Addition, Gone, Store, Unavailable
 from algorally.server.visitors import check_watching
+from algorally.server.workshop import TooBusy
 
 TABLE_ID = re.compile(r"[a-z2-9]{12}")
 MOST_RACES = 20  # lost in a row before a sender is asked to try again
@@ -39,6 +40,7 @@ encode = msgspec.json.encode
 Make = Callable[[Match], AnyEntry]
 Acknowledge = Callable[[int], None]  # the number of an entry that is stored
 Answer = TypeVar("Answer")
+InThread = Callable[..., Awaitable[Any]]  # like asyncio.to_thread
 log = logging.getLogger("algorally.live")
 
 
@@ -296,8 +298,16 @@ Heard = Callable[[LiveTable], None]
 class Hall:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, readiness: Readiness, heard: Heard, begun: Heard) -> None:
+    def __init__(
+        self,
+        store: Store,
+        readiness: Readiness,
+        heard: Heard,
+        begun: Heard,
+        in_thread: InThread = asyncio.to_thread,
+    ) -> None:
         self.store, self.readiness = store, readiness
+        self._in_thread = in_thread
         self.tables: dict[str, LiveTable] = {}
         self._heard, self._begun = heard, begun
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -362,7 +372,7 @@ class Hall:
                 raise Gone
             check_rules(header)
             self.readiness.check(header.game)
-            match = await asyncio.to_thread(Match, header, await self.store.entries(name))
+            match: Match = await self._in_thread(Match, header, await self.store.entries(name))
         self.broken.discard(name)
         return match
 
@@ -371,7 +381,7 @@ class Hall:
         """Whatever is wrong with what is stored of a table is logged once, and told in one way."""
         try:
             yield
-        except (Gone, OtherRules, Preparing, Unavailable):
+        except (Gone, OtherRules, Preparing, TooBusy, Unavailable):
             raise
         except Exception as error:
             if name not in self.broken:
@@ -396,12 +406,7 @@ class Hall:
     ) -> LiveTable:
         """Make a table, with its first entries; from where it is made counts for the limits."""
         self.readiness.check(header.game)
-        match = await asyncio.to_thread(Match, header)
-        stored = []
-        for number, entry in enumerate(first(match), 1):
-            check(match, entry)
-            stored.append(Stored(number, header.created, entry))
-            match.apply(stored[-1])
+        match, stored = await self._in_thread(first_of, header, first)
         stage = "" if match.stage == OPEN else match.stage
         if not await self.store.add(Addition(header.id, header, stored, stage, origin=origin)):
             raise TableError("busy", "somebody made this table at the same time")
@@ -431,6 +436,19 @@ class Hall:
             if not live.is_in_use and live.used < limit and not kept(name):
                 del self.tables[name]
         LIVE_TABLES.set(len(self.tables))
+
+
+def first_of(
+    header: Header, first: Callable[[Match], list[AnyEntry]]
+) -> tuple[Match, list[Stored]]:
+    """A match with its first entries."""
+    match = Match(header)
+    stored = []
+    for number, entry in enumerate(first(match), 1):
+        check(match, entry)
+        stored.append(Stored(number, header.created, entry))
+        match.apply(stored[-1])
+    return match, stored
 
 
 def stage_after(match: Match, entry: AnyEntry) -> str:

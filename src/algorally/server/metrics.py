@@ -6,6 +6,7 @@ CHOICES = Counter("algorally_choices", "Choices that were stored and made")
 REFUSALS = Counter("algorally_refusals", "Frames and requests that were refused", ["code"])
 SLOWED = Counter("algorally_slowed", "Frames of clients that sent too many at once")
 LIVE_TABLES = Gauge("algorally_live_tables", "Tables in the memory of this process")
+WORKSHOP = Gauge("algorally_workshop_waiting", "Costly requests that wait for their turn")
 CONNECTIONS = Gauge("algorally_connections", "WebSockets that are open")
 REQUESTS = Counter("algorally_requests", "HTTP requests", ["route", "status"])
 ACKNOWLEDGED = Histogram(

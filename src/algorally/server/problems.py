@@ -25,6 +25,7 @@ STATUS = {
     "unavailable": 503,
     "not_saving": 503,
     "busy": 503,
+    "too_busy": 429,
     "preparing": 503,
     "setting_error": 400,
     "impossible_field": 400,
@@ -40,8 +41,8 @@ MEANINGS = {
     413: "It is too big.",
     415: "Its body is not JSON, or does not say that it is.",
     421: "The server is not called by this name.",
-    429: "Too many requests came from your address, so wait a little; or one guest, or one address,"
-    " may not have more tables or seats.",
+    429: "Too many requests came from your address, or too much is asked at once, so wait a little;"
+    " or one guest, or one address, may not have more tables or seats.",
     500: "A mistake of the server's, which its log tells about.",
     503: "The database does not answer just now, or the game is still being prepared; it is safe to"
     " try again.",

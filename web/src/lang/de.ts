@@ -273,6 +273,7 @@ export const house: HouseWords = {
   "refused.wrong_link": "Dieser Link gehört zu keinem Platz an diesem Tisch.",
   "refused.too_fast": "Das ist zu viel auf einmal. Warte kurz.",
   "refused.too_many": "Das wären zu viele Tische oder Plätze. Beende, schließe oder verlass erst welche, oder spiel an einem Tisch, der nicht in der Liste steht.",
+  "refused.too_busy": "Das ist zu viel auf einmal. Warte kurz.",
   "refused.other": "Das geht jetzt nicht.",
   "refused.illegal_choice": "Das erlauben die Regeln nicht.",
   "refused.unreadable_choice": "Das wurde nicht verstanden. Wähle aus der Liste oder tippe eine ihrer Zeilen ein.",

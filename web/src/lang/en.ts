@@ -272,6 +272,7 @@ export const house = {
   "refused.wrong_link": "This is not the link of a seat at this table.",
   "refused.too_fast": "Too much at once. Wait a moment.",
   "refused.too_many": "That would be too many tables or seats. Finish, close or leave some first, or play at a table that is not listed.",
+  "refused.too_busy": "Too much at once. Wait a moment.",
   "refused.other": "That cannot be done now.",
   "refused.illegal_choice": "The rules do not allow that.",
   "refused.unreadable_choice": "That was not understood. Choose from the list, or type one of its lines.",

@@ -273,6 +273,7 @@ export const house: HouseWords = {
   "refused.wrong_link": "Ce lien ne va avec aucune place de cette table.",
   "refused.too_fast": "Trop de choses à la fois. Attends un peu.",
   "refused.too_many": "Cela ferait trop de tables ou de places. Termine, ferme ou quitte d’abord certaines tables, ou joue à une table hors liste.",
+  "refused.too_busy": "Trop de choses à la fois. Attends un peu.",
   "refused.other": "Ce n’est pas possible maintenant.",
   "refused.illegal_choice": "Les règles ne le permettent pas.",
   "refused.unreadable_choice": "Ce n’est pas compris. Choisis dans la liste, ou écris une de ses lignes.",

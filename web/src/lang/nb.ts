@@ -273,6 +273,7 @@ export const house: HouseWords = {
   "refused.wrong_link": "Denne lenken hører ikke til en plass ved dette bordet.",
   "refused.too_fast": "Det ble for mye på en gang. Vent litt.",
   "refused.too_many": "Det ville bli for mange bord eller plasser. Avslutt, lukk eller forlat noen først, eller spill ved et bord som ikke står i listen.",
+  "refused.too_busy": "Det ble for mye på en gang. Vent litt.",
   "refused.other": "Det går ikke nå.",
   "refused.illegal_choice": "Det er ikke lov etter reglene.",
   "refused.unreadable_choice": "Det ble ikke forstått. Velg fra listen, eller skriv en av linjene der.",

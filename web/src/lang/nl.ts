@@ -273,6 +273,7 @@ export const house: HouseWords = {
   "refused.wrong_link": "Deze link hoort niet bij een plaats aan deze tafel.",
   "refused.too_fast": "Dat is te veel tegelijk. Wacht even.",
   "refused.too_many": "Dat zouden te veel tafels of plaatsen zijn. Speel er eerst een paar uit, sluit of verlaat ze, of speel aan een tafel die niet in de lijst staat.",
+  "refused.too_busy": "Dat is te veel tegelijk. Wacht even.",
   "refused.other": "Dat kan nu niet.",
   "refused.illegal_choice": "Dat mag niet volgens de regels.",
   "refused.unreadable_choice": "Dat is niet begrepen. Kies uit de lijst, of typ een van de regels daarvan.",

@@ -1,8 +1,7 @@
 """A table as its viewer may see it, the ghost of a program, and replays."""
 
-import asyncio
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
@@ -31,6 +30,7 @@ from algorally.server.messages.http import (
     SheetList,
     TableList,
 )
+from algorally.server.messages.tables import TableInfo
 from algorally.server.noticeboard import Noticeboard
 from algorally.server.problems import may_refuse
 from algorally.server.readiness import Readiness
@@ -38,6 +38,7 @@ from algorally.server.routes.answers import TableId
 from algorally.server.routes.games import SVG
 from algorally.server.socket import chosen
 from algorally.server.visitors import Visitor, check_watching
+from algorally.server.workshop import Workshop
 
 Viewer = Annotated[
     int | None, Parameter(ge=-1, lt=MOST_SEATS, description="Your seat to look from; -1 looks on.")
@@ -55,20 +56,45 @@ def viewer_of(table: WithSeats, visitor: Visitor, seat: int | None) -> int:
     return SPECTATOR if seat == SPECTATOR else visitor.own_seat(table, seat)
 
 
-def board(match: Match, viewer: int, most_told: int | None = LATELY) -> Board:
-    """All that a viewer may see, also in words."""
-    view = view_for(match, viewer)
-    legal = legal_for(match, viewer, match.thinking())
-    return Board(
+class Glance(NamedTuple):
+    """What a viewer sees at one moment; the table may go on while it is put into words."""
+
+    table: TableInfo
+    viewer: int
+    view: Position
+    legal: list[int]
+    events: list[SeenEvent]  # lately
+
+
+def glance(match: Match, viewer: int, most_told: int | None = LATELY) -> Glance:
+    """All that a viewer may see now."""
+    return Glance(
         table=table_info(match),
+        viewer=viewer,
+        view=view_for(match, viewer),
+        legal=legal_for(match, viewer, match.thinking()),
+        events=lately(match, viewer, most_told),
+    )
+
+
+def described(seen: Glance) -> Board:
+    """The same, also in words."""
+    view, viewer = seen.view, seen.viewer
+    return Board(
+        table=seen.table,
         viewer=viewer,
         field=plain(view.field),
         view=plain(view.state),
         text=view.text(),
-        hand=match.game.words.hand(view, viewer) if viewer >= 0 else [],
-        choices={view.say(action): action for action in legal},
-        told=in_words(view, lately(match, viewer, most_told)),
+        hand=view.game.words.hand(view, viewer) if viewer >= 0 else [],
+        choices={view.say(action): action for action in seen.legal},
+        told=in_words(view, seen.events),
     )
+
+
+def board(match: Match, viewer: int, most_told: int | None = LATELY) -> Board:
+    """All that a viewer may see, also in words."""
+    return described(glance(match, viewer, most_told))
 
 
 def lately(match: Match, viewer: int, most: int | None) -> list[SeenEvent]:
@@ -157,14 +183,15 @@ class Boards(Controller):
         table: TableId,
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
+        workshop: NamedDependency[Workshop],
         seat: Viewer = None,
     ) -> Board:
         """View, hand and choices, as numbers and as words."""
         found = await keeper.hall.look(table)
         viewer = viewer_of(found, visitor, seat)
         if isinstance(found, OldTable):
-            return await asyncio.to_thread(found.board, viewer)
-        return board(found, viewer)
+            return await workshop.do(found.board, viewer)
+        return await workshop.do(described, glance(found, viewer))
 
     @get(
         "/chronicle",
@@ -177,14 +204,15 @@ class Boards(Controller):
         table: TableId,
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
+        workshop: NamedDependency[Workshop],
         seat: Viewer = None,
     ) -> Chronicle:
         """Where the game began and every frame since then, as you may see them."""
         found = await keeper.hall.look(table)
         viewer = viewer_of(found, visitor, seat)
         if isinstance(found, OldTable):
-            return await asyncio.to_thread(found.chronicle, viewer)
-        return await asyncio.to_thread(chronicle, found, viewer)
+            return await workshop.do(found.chronicle, viewer)
+        return await workshop.do(chronicle, found, viewer)
 
     @get(
         "/board.svg",
@@ -198,12 +226,13 @@ class Boards(Controller):
         table: TableId,
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
+        workshop: NamedDependency[Workshop],
         seat: Viewer = None,
     ) -> Response[str]:
         """As you may see it."""
         match = (await keeper.hall.table(table)).match
         view = view_for(match, viewer_of(match, visitor, seat))
-        return Response(await asyncio.to_thread(view.svg), media_type=SVG)
+        return Response(await workshop.do(view.svg), media_type=SVG)
 
     @get(
         "/ground.svg",
@@ -212,10 +241,15 @@ class Boards(Controller):
         media_type=SVG,
         responses=may_refuse(404, 409),
     )
-    async def ground(self, table: TableId, keeper: NamedDependency[Keeper]) -> Response[str]:
+    async def ground(
+        self,
+        table: TableId,
+        keeper: NamedDependency[Keeper],
+        workshop: NamedDependency[Workshop],
+    ) -> Response[str]:
         """The board without the pieces that move."""
         found = await keeper.hall.look(table)
-        drawn = await asyncio.to_thread(ground, found)
+        drawn = await workshop.do(ground, found)
         return Response(drawn, media_type=SVG, headers={"cache-control": "max-age=600"})
 
     @post(
@@ -231,11 +265,12 @@ class Boards(Controller):
         data: JSONBody[Program],
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
+        workshop: NamedDependency[Workshop],
     ) -> Ghost:
         """What a program would do if nobody else moved, as far as you can know."""
         match = (await keeper.hall.table(table)).match
         seat = visitor.own_seat(match, data.seat)
-        return await asyncio.to_thread(ghost, thinkers_view(match, seat), seat, data)
+        return await workshop.do(ghost, thinkers_view(match, seat), seat, data)
 
     @get(
         "/replay",
@@ -244,12 +279,17 @@ class Boards(Controller):
         media_type="text/plain",
         responses=may_refuse(404, 409),
     )
-    async def replay(self, table: TableId, keeper: NamedDependency[Keeper]) -> Response[str]:
+    async def replay(
+        self,
+        table: TableId,
+        keeper: NamedDependency[Keeper],
+        workshop: NamedDependency[Workshop],
+    ) -> Response[str]:
         """The game as a text that `algorally replay` plays; after the game."""
         found = await keeper.hall.look(table)
         if isinstance(found, OldTable):
-            return Response(await asyncio.to_thread(found.replay), media_type="text/plain")
-        text = await asyncio.to_thread(finished(found).text)
+            return Response(await workshop.do(found.replay), media_type="text/plain")
+        text = await workshop.do(finished(found).text)
         return Response(text, media_type="text/plain")
 
     @get(
@@ -263,14 +303,15 @@ class Boards(Controller):
         table: TableId,
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
+        workshop: NamedDependency[Workshop],
         language: Language = "en",
     ) -> SheetList:
         """Of each player, as far as the game has come; none in games without them."""
         found = await keeper.hall.look(table)
         check_watching(found, visitor.seats(found))
         if isinstance(found, OldTable):
-            return await asyncio.to_thread(found.sheets, language)
-        return await asyncio.to_thread(sheets, found, language)
+            return await workshop.do(found.sheets, language)
+        return await workshop.do(sheets, found, language)
 
     @get(
         "/history",
@@ -279,13 +320,17 @@ class Boards(Controller):
         responses=may_refuse(404, 409),
     )
     async def history(
-        self, table: TableId, keeper: NamedDependency[Keeper], language: Language = "en"
+        self,
+        table: TableId,
+        keeper: NamedDependency[Keeper],
+        workshop: NamedDependency[Workshop],
+        language: Language = "en",
     ) -> History:
         """Where the game began and all that happened; after the game."""
         found = await keeper.hall.look(table)
         if isinstance(found, OldTable):
-            return await asyncio.to_thread(found.history, language)
-        return await asyncio.to_thread(history, finished(found), language)
+            return await workshop.do(found.history, language)
+        return await workshop.do(history, finished(found), language)
 
 
 class Replays(Controller):
@@ -315,8 +360,9 @@ class Replays(Controller):
         self,
         data: JSONBody[ReplayText],
         readiness: NamedDependency[Readiness],
+        workshop: NamedDependency[Workshop],
         language: Language = "en",
     ) -> History:
         """The game in a replay file, verified."""
         readiness.check_all()
-        return await asyncio.to_thread(lambda: history(read_transcript(data.text), language))
+        return await workshop.do(lambda: history(read_transcript(data.text), language))

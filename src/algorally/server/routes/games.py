@@ -1,6 +1,5 @@
 """The games, their settings, and their fields with pictures."""
 
-import asyncio
 from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Any
@@ -30,11 +29,13 @@ from algorally.server.messages.http import (
 )
 from algorally.server.problems import may_refuse
 from algorally.server.readiness import Readiness
+from algorally.server.workshop import Workshop
 
 SVG = "image/svg+xml"
 GameName = Annotated[str, Parameter(max_length=60, description="The name of a game.")]
 Seats = Annotated[int | None, Parameter(ge=1, le=MOST_SEATS, description="How many play.")]
 MOST_PARAMETERS = 60
+FieldKey = tuple[int, frozenset[tuple[str, str]]]  # seats and settings
 
 
 def setting_info(setting: Setting) -> SettingInfo:
@@ -107,9 +108,34 @@ def check_names(settings: Iterable[str]) -> None:
             raise SettingError(f"{name} is not a setting of the game; say it on its own")
 
 
+def field_key(seats: int, settings: dict[str, Any]) -> FieldKey:
+    """What a field hangs on."""
+    return seats, frozenset((name, str(value)) for name, value in settings.items())
+
+
+@cache
+def ready_made(name: str) -> frozenset[FieldKey]:
+    """The ready-made fields of a game."""
+    game = find_game(name)
+    fields = ((one.seats or game.seats[0], one.settings) for one in game.presets())
+    return frozenset(field_key(seats, settings) for seats, settings in fields)
+
+
 def draw_start(game: Game, seats: int, settings: dict[str, Any]) -> str:
     """The picture of a field before the game."""
-    return game.start(seats=seats, seed=0, **settings).view(-1).svg()
+    key = field_key(seats, settings)
+    return draw_preset(game.name, key) if key in ready_made(game.name) else draw(game, *key)
+
+
+@cache
+def draw_preset(name: str, key: FieldKey) -> str:
+    """The picture of a ready-made field; there are few of them, and everybody looks at them."""
+    return draw(find_game(name), *key)
+
+
+def draw(game: Game, seats: int, settings: Iterable[tuple[str, str]]) -> str:
+    """The picture of a field of any settings."""
+    return game.start(seats=seats, seed=0, **dict(settings)).view(-1).svg()
 
 
 class Games(Controller):
@@ -164,10 +190,15 @@ class Games(Controller):
         summary="A game of bots",
         responses=may_refuse(404),
     )
-    async def demonstration(self, game: GameName, readiness: NamedDependency[Readiness]) -> History:
+    async def demonstration(
+        self,
+        game: GameName,
+        readiness: NamedDependency[Readiness],
+        workshop: NamedDependency[Workshop],
+    ) -> History:
         """A whole game, to show what it is like."""
         readiness.check(game)
-        return await asyncio.to_thread(demonstration, find_game(game).name)
+        return await workshop.do(demonstration, find_game(game).name)
 
     @get(
         "/{game:str}/picture.svg",
@@ -181,6 +212,7 @@ class Games(Controller):
         game: GameName,
         request: Request[Any, Any, Any],
         readiness: NamedDependency[Readiness],
+        workshop: NamedDependency[Workshop],
         seats: Seats = None,
     ) -> Response[str]:
         """All other parameters are settings of the game, by name."""
@@ -190,5 +222,5 @@ class Games(Controller):
         check_names(settings)
         found = find_game(game)
         readiness.check(game)
-        drawn = await asyncio.to_thread(draw_start, found, seats or found.seats[0], settings)
+        drawn = await workshop.do(draw_start, found, seats or found.seats[0], settings)
         return Response(drawn, media_type=SVG, headers={"cache-control": "public, max-age=3600"})

@@ -40,6 +40,7 @@ from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId, add, as_host, bot_name, seated, seated_at
 from algorally.server.routes.games import check_names
 from algorally.server.visitors import Visitor
+from algorally.server.workshop import Workshop
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 ListedStage = Annotated[
@@ -195,10 +196,21 @@ class Tables(Controller):
         responses=may_refuse(403, 404, 409),
     )
     async def start(
-        self, table: TableId, visitor: NamedDependency[Visitor], keeper: NamedDependency[Keeper]
+        self,
+        table: TableId,
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+        workshop: NamedDependency[Workshop],
     ) -> Response[Seated]:
         """The host begins the game."""
-        return await add(keeper, visitor, table, as_host(visitor, begin_as_wished))
+        match = (await keeper.hall.table(table)).match
+        visitor.check_host(match)
+        number, drawn = match.number, await workshop.do(begin_as_wished, match)
+
+        def start(match: Match) -> Begin:
+            return drawn if match.number == number else begin_as_wished(match)
+
+        return await add(keeper, visitor, table, as_host(visitor, start))
 
     @post(
         "/{table:str}/close",
