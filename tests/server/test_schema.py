@@ -66,6 +66,7 @@ class World:
     def __init__(self, url: str) -> None:
         self.host = Guest(url)
         self.host_token = self.host.token
+        self.friend = Guest(url)
         self.finished = self.host.make(name="Ann", bots="greedy", start=True, listed=True)
         finish(self.host.join(self.finished))
         self.replay: str = self.host.get(f"tables/{self.finished}/replay")
@@ -77,6 +78,7 @@ class World:
             return self.finished
         if stage in ("open", "closed"):
             table = self.host.make(name="Ann", seats=3)
+            self.friend.post(f"tables/{table}/seats", name="Bob", seat=1)
         else:
             begun = stage in ("running", "paused")
             table = self.host.make(name="Ann", bots="random", listed=True, start=begun)
@@ -96,6 +98,7 @@ def world(served: Server) -> Iterator[World]:
     made = World(served.url)
     yield made
     made.host.close()
+    made.friend.close()
 
 
 @pytest.fixture(scope="module")
