@@ -27,7 +27,7 @@ from algorally.match.entries import (
 )
 from algorally.match.match import Match
 from algorally.server import frames
-from algorally.server.frames import CHANGES, chronicle, frames_after, snapshot
+from algorally.server.frames import CHANGES, CatchUp, all_frames, chronicle, snapshot, welcome
 from algorally.server.messages.frames import Snapshot, Step, TableFrame
 from algorally.server.messages.http import Chronicle
 from tests.match.tables import Table, begun, make_header, sat
@@ -77,12 +77,12 @@ def test_a_game_that_begins_meanwhile_is_told_with_its_start_or_not_at_all(
 ) -> None:
     table = sat(make_header(seats=2))
 
-    def begin_meanwhile(match: Match, viewer: int, last: int) -> list[TableFrame]:
-        told = [] if is_late else frames_after(match, viewer, last)
+    def begin_meanwhile(match: Match, viewer: int) -> list[TableFrame]:
+        told = [] if is_late else all_frames(match, viewer)
         table.add(Begin())
-        return told or frames_after(match, viewer, last)
+        return told or all_frames(match, viewer)
 
-    monkeypatch.setattr(frames, "frames_after", begin_meanwhile)
+    monkeypatch.setattr(frames, "all_frames", begin_meanwhile)
     told = chronicle(table.match, 0)
     assert table.match.beginning
     begins = [frame for frame in plain_frames(told) if frame["what"] == "begin"]
@@ -142,3 +142,30 @@ def test_it_is_asked_for_with_the_right_to_a_seat(served: Server) -> None:
         assert ann.get(f"tables/{table}/chronicle?seat=-1")["viewer"] == SPECTATOR
         assert stranger.get(f"tables/{table}/chronicle")["viewer"] == SPECTATOR
         assert stranger.ask("GET", f"tables/{table}/chronicle?seat=0").status_code == 403
+
+
+def test_what_happens_while_it_is_found_out_what_was_missed_is_missed_too() -> None:
+    table = table_in_progress("algoracing", seats=2, dice=random.Random(4))
+    match, dice = table.match, random.Random(5)
+    slow = CatchUp(match, 0, 3)
+    slow.follow()
+    before = len(slow.frames)
+    seat = match.thinking()[0]
+    table.add(Choose(seat, (dice.choice(match.position.legal(seat)),)))
+    told = welcome(match, 0, [0], slow, None, 5)
+    assert len(told.missed) == before + 1
+    assert told.missed == all_frames(match, 0)[3:]
+    assert told.snapshot is None
+
+
+@pytest.mark.parametrize("last", [None, 0, -1, 10_000])
+def test_who_cannot_be_told_what_was_missed_gets_a_snapshot(last: int | None) -> None:
+    match = table_in_progress("algoracing", seats=2, dice=random.Random(4)).match
+    told = welcome(match, 0, [0], CatchUp(match, 0, last), None, 5)
+    assert (told.missed, told.snapshot) == ([], snapshot(match, 0))
+
+
+def test_who_has_seen_everything_is_told_nothing() -> None:
+    match = table_in_progress("algoracing", seats=2, dice=random.Random(4)).match
+    told = welcome(match, 0, [0], CatchUp(match, 0, match.number), None, 5)
+    assert (told.missed, told.snapshot) == ([], None)

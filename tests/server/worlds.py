@@ -30,7 +30,15 @@ from algorally.match.entries import (
 )
 from algorally.match.match import RUNNING, Applied, Match
 from algorally.server.archivist import sight
-from algorally.server.frames import Audience, chronicle, now, table_info, view_for, welcome
+from algorally.server.frames import (
+    Audience,
+    CatchUp,
+    chronicle,
+    now,
+    table_info,
+    view_for,
+    welcome,
+)
 from algorally.server.live import check_draft
 from algorally.server.messages.frames import Commit, TakeBack
 from algorally.server.messages.http import Ghost, Program
@@ -237,7 +245,8 @@ def told(match: Match, viewer: int, seed: int) -> Iterator[tuple[str, bytes]]:
     draft = Draft(on=match.step, actions=[1, 2]) if viewer >= 0 else None
     seats = [viewer] if viewer >= 0 else []
     for last in (None, 1, match.number // 2, match.number - 1, match.number):
-        yield f"welcome after {last}", encode(welcome(match, viewer, seats, last, draft, 5))
+        missed = CatchUp(match, viewer, last)
+        yield f"welcome after {last}", encode(welcome(match, viewer, seats, missed, draft, 5))
     for applied in match.applied[-12:]:
         if applied.events and applied.stored.number != match.step:
             continue  # it was told when it came; a view of now could not follow it

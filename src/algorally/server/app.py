@@ -77,8 +77,9 @@ class House:
     lock: IO[str] | None  # where one has it alone
 
     @contextlib.asynccontextmanager
-    async def live(self, _: Litestar) -> AsyncGenerator[None, None]:
+    async def live(self, app: Litestar) -> AsyncGenerator[None, None]:
         """From the first request to the last."""
+        await asyncio.to_thread(getattr, app, "openapi_schema")  # else whoever asks first waits
         works = [
             self.readiness.run(),
             self.keeper.run(),

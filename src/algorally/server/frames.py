@@ -58,6 +58,7 @@ encode = msgspec.json.encode
 SPECTATOR = -1
 UNKNOWN = Result(turns=0, winners=[], points=[])
 MOST_MISSED = 300  # entries; whoever missed more gets a snapshot
+LONG = 50  # entries, after which it takes some time to find out what was missed
 
 CHANGES: dict[type[AnyEntry], Change] = {
     Sit: "sit",
@@ -224,11 +225,37 @@ class Onlooker:
         )
 
 
-def frames_after(match: Match, viewer: int, last: int) -> list[TableFrame]:
-    """What has happened after a number, as a viewer may see it."""
+def all_frames(match: Match, viewer: int) -> list[TableFrame]:
+    """All that has happened, as a viewer may see it."""
     applied = list(match.applied)  # more may happen while this is put together
     onlooker = Onlooker(viewer, match.beginning or match.position)
-    return [frame for one in applied if (frame := onlooker.frame(one)).v > last]
+    return [onlooker.frame(one) for one in applied]
+
+
+class CatchUp:
+    """What somebody has missed: found beside the event loop, but for what happens meanwhile."""
+
+    def __init__(self, match: Match, viewer: int, last: int | None) -> None:
+        missed = match.number - (last or 0)
+        self.is_possible = last is not None and last > 0 and 0 <= missed <= MOST_MISSED
+        self.is_long = (
+            self.is_possible and missed > 0 and match.number > LONG and bool(match.beginning)
+        )
+        self.frames: list[TableFrame] = []
+        self._match, self._last, self._seen = match, last or 0, 0
+        self._onlooker = Onlooker(viewer, match.beginning or match.position)
+        if missed == 0:
+            self._seen = match.number  # and a view of now could not follow what led to it
+
+    def follow(self) -> None:
+        """Look at all that has happened so far and was not looked at yet."""
+        if not self.is_possible:
+            return
+        for applied in self._match.applied[self._seen :]:
+            self._seen = applied.stored.number
+            frame = self._onlooker.frame(applied)
+            if frame.v > self._last:
+                self.frames.append(frame)
 
 
 def cause_of(entry: Choose | TimeUp) -> Cause:
@@ -295,7 +322,7 @@ def chronicle(match: Match, viewer: int) -> Chronicle:
 
     The game may begin while this is put together, so whether it has is known from the frames.
     """
-    frames = frames_after(match, viewer, 0)
+    frames = all_frames(match, viewer)
     has_begun = any(isinstance(frame, Changed) and frame.what == "begin" for frame in frames)
     start = match.beginning if has_begun else None
     return Chronicle(
@@ -307,10 +334,10 @@ def chronicle(match: Match, viewer: int) -> Chronicle:
 
 
 def welcome(
-    match: Match, viewer: int, seats: list[int], last: int | None, draft: Draft | None, at: int
+    match: Match, viewer: int, seats: list[int], missed: CatchUp, draft: Draft | None, at: int
 ) -> Welcome:
-    """Where the table stands, with what was missed since a number, or a snapshot."""
-    knows = last is not None and 0 < last <= match.number and match.number - last <= MOST_MISSED
+    """Where the table stands, with what was missed, or a snapshot."""
+    missed.follow()
     return Welcome(
         v=match.number,
         at=at,
@@ -320,6 +347,6 @@ def welcome(
         now=now(match, viewer),
         draft=draft,
         committed=list(match.pending.get(viewer, ())),
-        missed=frames_after(match, viewer, last) if last is not None and knows else [],
-        snapshot=None if knows else snapshot(match, viewer),
+        missed=missed.frames,
+        snapshot=None if missed.is_possible else snapshot(match, viewer),
     )

@@ -307,7 +307,7 @@ class Hall:
         in_thread: InThread = asyncio.to_thread,
     ) -> None:
         self.store, self.readiness = store, readiness
-        self._in_thread = in_thread
+        self.in_thread = in_thread
         self.tables: dict[str, LiveTable] = {}
         self._heard, self._begun = heard, begun
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -372,7 +372,7 @@ class Hall:
                 raise Gone
             check_rules(header)
             self.readiness.check(header.game)
-            match: Match = await self._in_thread(Match, header, await self.store.entries(name))
+            match: Match = await self.in_thread(Match, header, await self.store.entries(name))
         self.broken.discard(name)
         return match
 
@@ -406,7 +406,7 @@ class Hall:
     ) -> LiveTable:
         """Make a table, with its first entries; from where it is made counts for the limits."""
         self.readiness.check(header.game)
-        match, stored = await self._in_thread(first_of, header, first)
+        match, stored = await self.in_thread(first_of, header, first)
         stage = "" if match.stage == OPEN else match.stage
         if not await self.store.add(Addition(header.id, header, stored, stage, origin=origin)):
             raise TableError("busy", "somebody made this table at the same time")

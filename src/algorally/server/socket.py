@@ -15,7 +15,7 @@ from algorally.core.position import Position
 from algorally.match.entries import AnyEntry, Back, Choose, Emote, Withdraw
 from algorally.match.match import Match, imagine
 from algorally.match.seating import Seat
-from algorally.server.frames import SPECTATOR, welcome
+from algorally.server.frames import SPECTATOR, CatchUp, welcome
 from algorally.server.keeper import Keeper
 from algorally.server.live import Connection, LiveTable
 from algorally.server.messages.frames import (
@@ -138,11 +138,14 @@ class Conversation:
             with contextlib.suppress(AlgorallyError):
                 await self.live.add(lambda match: Back(viewer))
         draft = await self.live.draft(viewer)
+        missed = CatchUp(self.live.match, viewer, hello.last)
+        if missed.is_long:
+            await self.keeper.hall.in_thread(missed.follow)
         self.connection.check_seat(self.live.match)
         # From here to the end of this block nothing waits, so no entry comes in between.
         self.live.connect(self.connection)
         self.connection.send(
-            encode(welcome(self.live.match, viewer, seats, hello.last, draft, self.live.now()))
+            encode(welcome(self.live.match, viewer, seats, missed, draft, self.live.now()))
         )
 
     async def _hello(self) -> Hello:
