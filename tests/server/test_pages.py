@@ -154,5 +154,5 @@ def test_while_the_database_is_silent_a_table_may_be_there(
     async def silent(_store: Store, _table: str) -> None:
         raise Unavailable
 
-    monkeypatch.setattr(Store, "header", silent)
+    monkeypatch.setattr(Store, "has", silent)
     assert client.get("/table/abcdefghijkm").status_code == 200

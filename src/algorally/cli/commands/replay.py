@@ -62,7 +62,7 @@ def replay(
     verify: Verify = False,
     commitment: Commitment = None,
 ) -> None:
-    """Tell a saved game turn by turn, draw it, write its sheets, or verify its deal."""
+    """Tell a saved game turn by turn, draw it, or verify its deal."""
     from algorally.cli import deal, replay  # noqa: PLC0415 - loading takes time
 
     if verify or commitment is not None:
