@@ -56,7 +56,8 @@ def opened(tmp_path: Path) -> Iterator[Open]:
 def errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Whatever a client does, it is no error of the server's."""
     yield
-    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []
+    told = [*caplog.get_records("call"), *caplog.get_records("teardown")]
+    assert [one for one in told if one.levelno >= logging.ERROR] == []
 
 
 @contextlib.contextmanager
@@ -326,6 +327,7 @@ def test_whatever_is_asked_counts(tmp_path: Path, method: str, path: str) -> Non
         assert refused(client.get("/api/games")) == (429, "too_fast")
 
 
+@pytest.mark.usefixtures("errors")
 def test_a_handshake_counts_and_hears_how_long_to_wait(opened: Open) -> None:
     server = opened(requests_a_minute=3)
     with contextlib.ExitStack() as sockets:
@@ -414,6 +416,7 @@ def test_the_server_answers_to_its_names(named: str, host: str, is_right: bool) 
     assert (refusal is None) == is_right
 
 
+@pytest.mark.usefixtures("errors")
 def test_a_name_of_another_leads_nowhere(opened: Open) -> None:
     server = opened(names=("play.example",))
     answer = httpx.get(f"{server.url}/api/games", headers={"Host": "play.example"})

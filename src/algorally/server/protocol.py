@@ -247,6 +247,13 @@ class Sockets(Impatient, WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
+    async def send(self, message: Any) -> None:
+        """They are told something."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            # A refusal that says why is the end of a handshake; Uvicorn would log it as an error.
+            self.handshake_complete = True
+
 
 def _nothing() -> None:
     """A connection that has no place."""
