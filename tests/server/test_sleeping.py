@@ -44,15 +44,26 @@ def sleepy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
         yield running
 
 
-def test_bots_do_not_play_on_where_nobody_is(sleepy: Inside) -> None:
-    """A long game, of which only the first moments are played."""
+def test_bots_do_not_play_where_nobody_is(sleepy: Inside) -> None:
     with Guest(sleepy.url) as ann:
         table = ann.make(seats=4, bots="random", start=True, settings={"turn_cap": 1000})
+        begun = ann.get(f"tables/{table}")["table"]
+        assert begun["stage"] == "running"
         eventually(lambda: alive(ann) == 0)
-        before = ann.get(f"tables/{table}")["table"]
-        assert before["stage"] == "running"
+        assert ann.get(f"tables/{table}")["table"]["version"] == begun["version"]
+
+
+def test_bots_do_not_play_on_where_nobody_is_any_more(sleepy: Inside) -> None:
+    with Guest(sleepy.url) as ann:
+        table = ann.make(seats=4, bots="random", start=True, settings={"turn_cap": 1000})
+        line = ann.join(table)
+        line.hear("step")
+        line.close()
+        eventually(lambda: alive(ann) == 0)
+        left = ann.get(f"tables/{table}")["table"]
+        assert left["stage"] == "running"
         time.sleep(5 * SHORT)
-        assert ann.get(f"tables/{table}")["table"]["version"] == before["version"]
+        assert ann.get(f"tables/{table}")["table"]["version"] == left["version"]
 
 
 def test_who_comes_wakes_the_bots(sleepy: Inside) -> None:

@@ -174,10 +174,14 @@ class Keeper:
             return
         if live.id not in self.kept:
             return
-        for number in match.thinking():
+        for number in match.thinking() if self._is_watched(live) else ():
             if match.mover(number) and match.paused_since is None:
                 self._move_bot(live, number)
         self._set_timer(live)
+
+    def _is_watched(self, live: LiveTable) -> bool:
+        """Somebody is connected for whom bots might move, perhaps to another process."""
+        return bool(live.connections) or self.store.is_shared
 
     def begun(self, live: LiveTable) -> None:
         """The process that stores the beginning of a game keeps it."""
