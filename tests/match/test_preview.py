@@ -15,6 +15,7 @@ from algorally.core.deck import HIDDEN
 from algorally.core.errors import GameError, IllegalChoice
 from algorally.core.events import Event, SeenEvent, seen_by
 from algorally.core.game import Game, find_game
+from algorally.core.grid import NORTH, SOUTH
 from algorally.core.position import Position
 from algorally.core.records import Rows
 from algorally.games.algoracing.names import PASS, REPLACE_CARD, RUN, EventKind
@@ -276,3 +277,32 @@ def test_the_ghost_goes_on_behind_a_question_to_its_own_seat() -> None:
     foreseen = preview(position.view(0), 0, actions, [roborally.DONE])
     assert roborally.EventKind.ASKED in {event.kind for event in foreseen.run}
     assert registers_foreseen(foreseen.run, 0) == roborally.REGISTERS
+
+
+def duel() -> Position:
+    """A robot that has nothing but U-turns stands back to back with one that is damaged."""
+    position = find_game("roborally").start(2, 3, course="island_hop", start_damage=4)
+    here = int(position.state.robots[0].archive)
+    one, other = position.state.robots[:2]
+    one.heading, other.heading = NORTH, SOUTH
+    one.square, other.square = here, here + int(position.field.width)
+    one.hand[:] = [*U_TURNS, *[roborally.EMPTY] * (len(one.hand) - len(U_TURNS))]
+    return position
+
+
+U_TURNS = range(1, roborally.REGISTERS + 1)
+
+
+def test_the_ghost_goes_on_behind_a_lock_on_another_robot() -> None:
+    """What is locked is a card that the other one would have laid; who stands still has none."""
+    position = duel()
+    view = position.view(0)
+    actions = [roborally.LAY + card - 1 for card in U_TURNS]
+    foreseen = preview(view, 0, actions, [roborally.DONE]).run
+    locks = [event.a for event in foreseen if event.kind == roborally.EventKind.LOCKED]
+    assert locks == [4, 3, 2]
+    assert roborally.EventKind.LOCK_FILLED not in {event.kind for event in foreseen}
+    assert registers_foreseen(foreseen, 0) == roborally.REGISTERS
+    assert registers_foreseen(foreseen, 1) == 0
+    other = view.guess(0, 1)
+    assert preview(other.view(0), 0, actions, [roborally.DONE]).run == foreseen

@@ -66,9 +66,10 @@ def lock_register(race: Race, field: Field, log: Log, who: int, register: int) -
 def fill_lock(race: Race, field: Field, log: Log, who: int, register: int) -> None:
     """A register that is locked while it is empty gets the top card of the deck, face up.
 
-    Only in a scene can a robot run with empty registers; these stay empty.
+    A robot that is awake runs with empty registers only in a scene, or where others are thought
+    to stand still; these stay empty.
     """
-    is_left_empty = field.stepwise and race.register >= 0 and not race.robots[who].powered_down
+    is_left_empty = race.register >= 0 and not race.robots[who].powered_down
     if race.robots[who].registers[register] == EMPTY and not is_left_empty:
         card = draw_next(race)
         if card != EMPTY:
