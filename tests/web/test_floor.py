@@ -4,10 +4,12 @@ import random
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from algorally.games.roborally.names import FACE, LETTERS, PLACE
-from tests.server.guests import Guest
+from tests.server.guests import Guest, finish
+from tests.server.processes import Server
 from tests.web.conftest import Visit
 from tests.web.moves import step, until_next
 from tests.web.people import LIKES, Person
@@ -137,9 +139,12 @@ def test_the_timer_is_told_from_the_time_to_think(visit: Visit) -> None:
     expect(ann.select("Time to think").locator("option:checked")).to_have_text(
         "As long as you like"
     )
-    expect(ann.page.get_by_label("Rule book").locator("..")).to_contain_text(
-        "the last one to program has 30 seconds, even where the time to think is unlimited"
-    )
+    hurry = "The last one to program has 30 seconds, even where the time to think is unlimited."
+    expect(ann.page.get_by_text(hurry)).to_have_count(1)
+    expect(ann.page.get_by_label("Rule book").locator("..")).to_contain_text(hurry)
+    for company in ("Me against bots", "Several people at this device"):
+        ann.page.get_by_label(company).check()
+        expect(ann.page.get_by_text(hurry)).to_have_count(0)
 
 
 def test_a_course_of_ones_own_is_drawn_or_refused_in_words(visit: Visit) -> None:
@@ -192,9 +197,12 @@ def test_four_boards_are_zoomed_by_keys_buttons_and_wheel(visit: Visit) -> None:
     expect(ann.the(".map")).to_be_visible()
     assert square_size(ann) >= SMALLEST
     assert_seen(mine, floor)
+    ann.page.keyboard.press("0")  # from wherever one is
+    expect(ann.the(".map")).to_have_count(0)
+    ann.page.keyboard.press("+")
+    expect(ann.button("The whole board")).to_be_enabled()
     floor.focus()
     ann.page.keyboard.press("0")
-    expect(ann.the(".map")).to_have_count(0)
     assert_seen(ann.the(".squares rect"), floor)
     whole = square_size(ann)
     expect(ann.button("The whole board")).to_be_disabled()
@@ -339,3 +347,57 @@ def test_a_robot_that_comes_back_faces_as_its_player_likes(visit: Visit, friend:
     assert ann.the(ROBOT).count() == 1
     ann.page.get_by_role("button", name="Face west", exact=True).click()
     expect(ann.the(ROBOT)).to_have_count(2)
+
+
+# --- the replay ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def finished(served: Server) -> str:
+    """A finished race over two boards."""
+    with Guest(served.url) as guest:
+        settings = {"course": "pilgrimage", "timer": 0, "option_cards": "no", "turn_cap": 3}
+        wishes = {"game": GAME, "seats": 4, "seed": 3, "settings": settings}
+        table = guest.make(name="Ann", bots="greedy", start=True, **wishes)
+        finish(guest.join(table))
+    return table
+
+
+def test_a_replay_goes_on_by_turns_and_by_registers(visit: Visit, finished: str) -> None:
+    ann = visit()
+    ann.go(f"/replay/{finished}#0")
+    ann.the(".replay").wait_for()
+    for turn in ("Turn 2", "Turn 3"):
+        ann.button("Next turn").click()
+        expect(ann.the(".log li.turn").last).to_have_text(turn)
+        expect(ann.the(".log li.turn, .log li.part").last).to_have_text(turn)
+    ann.page.evaluate("document.activeElement.blur()")
+    for register in ("Register 1", "Register 2"):
+        ann.page.keyboard.press("Shift+ArrowRight")
+        expect(ann.the(".log li.part").last).to_have_text(register)
+    ann.page.keyboard.press("ArrowUp")
+    expect(ann.the(".log li.turn").last).to_have_text("Turn 3")
+
+
+def test_a_replay_begins_with_robots_in_sight_and_follows_them(visit: Visit, finished: str) -> None:
+    ann = visit(**LAPTOP, likes={**LIKES, "motion": "less"})
+    ann.go(f"/replay/{finished}")
+    ann.the(".replay .robot").first.wait_for()
+    assert ann.the(".floor.scrolls").count() == 1
+    until_a_robot_is_seen(ann)
+    for _ in range(2):
+        ann.the(".floor").evaluate("floor => floor.scrollTo(0, 0)")
+        ann.button("Next turn").click()
+        until_a_robot_is_seen(ann)
+
+
+def until_a_robot_is_seen(person: Person) -> None:
+    """Wait until a robot lies within the part of the floor that is shown."""
+    person.page.wait_for_function("""() => {
+      const frame = document.querySelector(".floor").getBoundingClientRect();
+      return [...document.querySelectorAll(".floor .robot")].some((robot) => {
+        const place = robot.getBoundingClientRect();
+        return place.left >= frame.left && place.right <= frame.right
+          && place.top >= frame.top && place.bottom <= frame.bottom;
+      });
+    }""")

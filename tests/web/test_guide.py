@@ -5,12 +5,13 @@ import random
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.server.guests import Guest
 from tests.web.conftest import Visit
 from tests.web.moves import COMMAND, lay, pass_turn, step, until_asked, until_next
 from tests.web.people import LIKES, Person
 from tests.web.racing import drive_on, race, to_program
 from tests.web.racing import lay as lay_code
-from tests.web.robots import CALMLY, play_robots
+from tests.web.robots import CALMLY, play_robots, sit_together
 from tests.web.test_drafts import to_first_turn
 
 NEW = {**LIKES, "guided": []}
@@ -127,12 +128,18 @@ def test_choosing_a_car_is_the_last_step_of_the_guide(visit: Visit) -> None:
     expect(guide_of(ann)).to_have_count(0)
 
 
-@pytest.mark.parametrize(("timer", "told"), [(0, 0), (300, 1)])
+@pytest.mark.parametrize(
+    ("timer", "company", "told"), [(0, True, 0), (300, True, 1), (300, False, 0)]
+)
 def test_only_where_somebody_has_to_hurry_the_guide_says_so(
-    visit: Visit, timer: int, told: int
+    visit: Visit, friend: Guest, timer: int, company: bool, told: int
 ) -> None:
+    """Nobody hurries one who plays with bots."""
     ann = visit(likes=NEW)
-    play_robots(ann, settings={**CALMLY, "timer": timer})
+    if company:
+        sit_together(ann, friend, timer=timer)
+    else:
+        play_robots(ann, settings={**CALMLY, "timer": timer})
     guide = guide_of(ann)
     for _ in range(3):
         guide.get_by_role("button", name="Next").click()

@@ -209,6 +209,7 @@ def test_a_question_is_answered_once_for_the_whole_game(visit: Visit) -> None:
     expect(ask).to_contain_text("You have 2 damage. Power down next turn?")
     assert ask.get_attribute("data-question") == str(Question.ANNOUNCE.value)
     expect(ask.get_by_label("only this time")).to_be_checked()
+    expect(ask.get_by_label("this whole turn")).to_have_count(0)  # it is asked once in it
     ask.get_by_label("always").check()
     before = step(ann)
     ask.get_by_role("button", name="Stay awake").click()
@@ -354,10 +355,13 @@ def test_two_people_at_one_device_hide_their_programs(visit: Visit) -> None:
         assert "Your cards" not in ann.the("main").inner_html()
         take_over(ann)
         hands.append(hand(ann))
+        expect(ann.the("li.thinks .name")).to_have_text(["Ann", "Bea"][turn])
         lay_all(ann)
         ann.button("Done").click()
         if not turn:
             expect(ann.the(".over")).to_be_visible()
+            expect(ann.the(".task")).to_contain_text("Bea")
+            expect(ann.the("li.thinks .name")).to_have_text("Bea")
     assert len(hands) == 2
     assert not set(hands[0]) & set(hands[1])
     ann.the(ASK).wait_for()  # one is asked, and the other may look
@@ -412,3 +416,50 @@ def test_a_replay_shows_the_programs(visit: Visit) -> None:
     shown = [[int(card.get_attribute("data-priority") or 0)] for card in own.all()]
     assert shown == program[: len(shown)]
     assert shown
+
+
+def test_the_text_board_can_be_read_beside_eight_robots(visit: Visit) -> None:
+    ann = visit(viewport={"width": 1280, "height": 720}, likes={**LIKES, "text": True})
+    play_robots(ann, seats=8)
+    words, board = ann.the(".words"), ann.the(".table > .board")
+    expect(words.locator("label")).to_be_in_viewport(ratio=1)
+    expect(words.locator("pre")).to_be_in_viewport(ratio=0.2)
+    expect(board).to_be_in_viewport(ratio=1)
+    lower, upper = words.bounding_box(), board.bounding_box()
+    assert lower
+    assert upper
+    assert upper["y"] + upper["height"] <= lower["y"]
+    assert lower["y"] + lower["height"] <= 720
+    assert lower["height"] > 250
+
+
+def test_on_a_phone_the_page_scrolls_to_all_of_the_text_board(visit: Visit) -> None:
+    ann = visit(viewport={"width": 390, "height": 844}, likes={**LIKES, "text": True})
+    play_robots(ann)
+    words = ann.the(".words")
+    assert words.evaluate("box => box.scrollHeight <= box.clientHeight + 1")
+    assert words.evaluate("box => box.scrollWidth <= box.clientWidth + 1")
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_page_is_called_by_the_title_of_its_game(visit: Visit) -> None:
+    ann = visit()
+    play_robots(ann)
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("RoboRally")
+
+
+def test_the_log_is_one_stop_and_arrows_lead_to_its_rules(visit: Visit) -> None:
+    ann = visit()
+    play_robots(ann, settings={**CALMLY, "course": "island_hop", "start_damage": 0})
+    be_done(ann)
+    ann.the(".held:enabled").first.wait_for()
+    links = ann.the(".log a")
+    expect(links.first).to_be_attached()
+    assert set(links.evaluate_all("links => links.map((link) => link.tabIndex)")) == {-1}
+    ann.page.get_by_role("log").focus()
+    ann.page.keyboard.press("ArrowRight")
+    expect(links.last).to_be_focused()
+    ann.page.keyboard.press("ArrowLeft")
+    expect(links.nth(-2)).to_be_focused()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("log")).to_be_focused()

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { t } from "../src/lang/index.svelte";
 import { isNotation, notation, readChoice, squareOf } from "../src/games/roborally/describe";
-import { ADD, ARM, BY_BELT, BY_PIT, BY_PUSH, DONE, EventKind, FACE, LAY, NO, OPTION, Phase, PLACE, Question, YES } from "../src/games/roborally/names";
+import { ADD, ARM, BY_BELT, BY_PIT, BY_PUSH, DONE, EventKind, FACE, FIRE_CONTROL, LAY, NO, OPTION, Phase, PLACE, Question, YES } from "../src/games/roborally/names";
 import type { Field, Race, Robot } from "../src/games/roborally/names";
 import { actionsOf, aheadOf, cardsIn, firstEmpty, programOf, put, swap, without } from "../src/games/roborally/programs";
 import { inTurn, isAsking, kindName, openRegisters, partOf, priorityOf, rests } from "../src/games/roborally/robots";
@@ -134,9 +134,15 @@ describe("what is told", () => {
     expect(said(EventKind.GAME_OVER, 0, 0b10, 0)).toEqual(["All flags are touched. Winner: Bob", "RR-52"]);
   });
 
+  test("says what Fire Control aims at, and nothing of weapons that only get ready", () => {
+    expect(said(EventKind.AIMED, 0, 0, 4, 1)).toEqual(["Ann aims with Fire Control: the hit on Bob will lock register 4", "RR-O10"]);
+    expect(said(EventKind.AIMED, 1, 1, 6 + FIRE_CONTROL, 0)).toEqual(["Bob aims with Fire Control: the hit on Ann will destroy Fire Control", "RR-O10"]);
+    expect(said(EventKind.AIMED, 0, 4, FIRE_CONTROL, 0)).toBeNull();
+  });
+
   test("has words for every kind of event, but for what is dealt, laid and put away", () => {
     const silent = Object.entries(EventKind).filter(([, kind]) => said(kind, 0, 1, 1, 1) === null).map(([name]) => name);
-    expect(silent).toEqual(["DEALT", "LAID", "KEPT", "WIPED", "SHUFFLED", "AIMED", "PROGRAMMING", "ANSWERED", "PAUSED"]);
+    expect(silent).toEqual(["DEALT", "LAID", "KEPT", "WIPED", "SHUFFLED", "PROGRAMMING", "ANSWERED", "PAUSED"]);
     expect(said(EventKind.ANSWERED, 0, Question.BRAKES, YES)).toEqual(["Ann says yes", undefined]);
   });
 });

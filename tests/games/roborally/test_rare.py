@@ -3,6 +3,7 @@
 import pytest
 
 from algorally.core.deck import HIDDEN
+from algorally.core.events import SeenEvent
 from algorally.core.game import find_game
 from algorally.core.grid import NOWHERE
 from algorally.core.position import Position
@@ -36,7 +37,14 @@ from algorally.games.roborally.rules.courses import (
 from algorally.games.roborally.rules.flags import arm_reaches
 from algorally.games.roborally.rules.floor import belt_at, lies_at, printed
 from algorally.games.roborally.rules.sheet import FLYWHEEL_SLOT
-from algorally.games.roborally.rules.shooting import disturb_targets, may_fire, through
+from algorally.games.roborally.rules.shooting import (
+    AIM_WEAPON,
+    LOCK_AIM,
+    OPTION_AIM,
+    disturb_targets,
+    may_fire,
+    through,
+)
 from algorally.games.roborally.vocabulary import robot_name
 
 pytestmark = pytest.mark.modes
@@ -233,3 +241,16 @@ def test_rr_17_when_time_is_up_every_register_gets_a_card_of_the_hand(seed: int)
     laid = [int(card) for card in robot.registers]
     assert len(set(laid)) == REGISTERS
     assert hand.issuperset(laid)
+
+
+def test_what_fire_control_aims_at_is_told() -> None:
+    position = find_game("roborally").start(2, 1, first_player="first_seat")
+    words = {
+        SeenEvent(EventKind.AIMED, 0, 0, LOCK_AIM + 3, 1, 0): "lock register 4",
+        SeenEvent(EventKind.AIMED, 0, 1, OPTION_AIM + FLYWHEEL, 1, 0): "destroy flywheel",
+    }
+    for event, goal in words.items():
+        told = position.game.words.tell(position, event)
+        assert told == f"A aims with fire control at B: {goal} (RR-O10)"
+    readies = SeenEvent(EventKind.AIMED, 0, AIM_WEAPON, RADIO_CONTROL, 0, 0)
+    assert position.game.words.tell(position, readies) == ""

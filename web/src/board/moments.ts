@@ -13,7 +13,8 @@ export interface Moment {
   after: Uint8Array;
   lines: Told[]; // of the log
   isFirst: boolean; // of those that belong to the choice
-  isTurn: boolean; // whether a turn begins here
+  isTurn: boolean; // whether a turn begins here,
+  isPart: boolean; // or at least a part of one
 }
 
 /** The events of a choice, apart where something begins that can be looked at by itself. */
@@ -35,8 +36,9 @@ export function momentsOf(game: GameModule, field: Field, { start, steps }: Hist
         change(octets, one);
         return toldOf(game, field, one.event, names, () => decode(octets, game.layouts.view));
       });
-      const isTurn = lines.some(({ tell }) => tell()?.weight === "turn");
-      return { choice, before, changes, after: octets.slice(), lines, isFirst: place === 0, isTurn };
+      const weights = lines.map(({ tell }) => tell()?.weight);
+      const isTurn = weights.includes("turn");
+      return { choice, before, changes, after: octets.slice(), lines, isFirst: place === 0, isTurn, isPart: isTurn || weights.includes("part") };
     });
   });
 }

@@ -46,12 +46,13 @@ export interface EditorProps {
   settings: Record<string, string>;
   change: (settings: Record<string, string>) => void;
   seats?: number; // how many will play
+  apart?: boolean; // whether people play at devices of their own
 }
 
 export interface Telling {
   key: Key;
   parameters: Parameters;
-  weight: "turn" | "event" | "detail" | "notice";
+  weight: "turn" | "part" | "event" | "detail" | "notice"; // a part of a turn has a heading of its own
   rule?: string | undefined; // the number of the rule behind it
 }
 
@@ -135,8 +136,8 @@ export interface GameModule {
   Badge: Component<BadgeProps> | null;
   /** How many turns of a seat have begun, and how many of them are over. */
   turns(view: View, seat: number): { begun: number; over: number };
-  /** The steps of the first-game guide, and whether somebody at the table has just done what one is about. */
-  guide(field: Field): { key: Key; done(table: LiveTable): boolean }[];
+  /** The steps of the first-game guide, and whether somebody at the table has just done what one is about; people may play at devices of their own. */
+  guide(field: Field, apart: boolean): { key: Key; done(table: LiveTable): boolean }[];
 }
 
 export const ROUND = 5500; // milliseconds that a round takes at speed 1, at most

@@ -231,7 +231,7 @@ export const house: HouseWords = {
   forward: "Vorwärts",
   previous_turn: "Voriger Zug",
   next_turn: "Nächster Zug",
-  replay_keys: "Tasten: ← → ein Schritt, ↑ ↓ ein Zug, Leertaste spielt ab und hält an",
+  replay_keys: "Tasten: ← → ein Schritt, ↑ ↓ ein Zug, ⇧ ← → ein Teil eines Zugs, Leertaste spielt ab und hält an",
   theme: "Farben",
   "theme.auto": "Wie das Gerät",
   "theme.light": "Hell",

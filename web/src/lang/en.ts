@@ -230,7 +230,7 @@ export const house = {
   forward: "Forward",
   previous_turn: "Previous turn",
   next_turn: "Next turn",
-  replay_keys: "Keys: ← → one step, ↑ ↓ one turn, space plays and holds",
+  replay_keys: "Keys: ← → one step, ↑ ↓ one turn, ⇧ ← → one part of a turn, space plays and holds",
   theme: "Colours",
   "theme.auto": "As the device",
   "theme.light": "Light",

@@ -231,7 +231,7 @@ export const house: HouseWords = {
   forward: "En avant",
   previous_turn: "Tour précédent",
   next_turn: "Tour suivant",
-  replay_keys: "Touches : ← → un pas, ↑ ↓ un tour, espace lit et fige",
+  replay_keys: "Touches : ← → un pas, ↑ ↓ un tour, ⇧ ← → une partie d’un tour, espace lit et fige",
   theme: "Couleurs",
   "theme.auto": "Comme l’appareil",
   "theme.light": "Clair",

@@ -231,7 +231,7 @@ export const house: HouseWords = {
   forward: "Vooruit",
   previous_turn: "Vorige beurt",
   next_turn: "Volgende beurt",
-  replay_keys: "Toetsen: ← → één stap, ↑ ↓ één beurt, spatie speelt af en zet stil",
+  replay_keys: "Toetsen: ← → één stap, ↑ ↓ één beurt, ⇧ ← → een deel van een beurt, spatie speelt af en zet stil",
   theme: "Kleuren",
   "theme.auto": "Zoals het toestel",
   "theme.light": "Licht",

@@ -24,8 +24,8 @@ export function noticed(frame: Changed, names: string[], before: string[]): Told
   return told((): Telling | null => (key ? { key, parameters, weight: "notice" } : null));
 }
 
-/** Whether it only tells somebody of having been away. */
-export const isOwnAbsence = ({ what, seat }: Changed, viewer: number) => (what === "away" || what === "back") && seat === viewer;
+/** Whether it only tells those at a device of having been away. */
+export const isOwnAbsence = ({ what, seat }: Changed, mine: number[]) => (what === "away" || what === "back") && mine.includes(seat);
 
 /** What somebody said to all. */
 export const said = (frame: Emoted, names: string[]): Told =>
@@ -50,12 +50,12 @@ function* followed(game: GameModule, field: Field, { start, frames }: Chronicle)
 }
 
 /** All that happened in a game up to a certain frame. */
-export function pastOf(game: GameModule, field: Field, chronicle: Chronicle, last: number): Told[] {
+export function pastOf(game: GameModule, field: Field, chronicle: Chronicle, last: number, mine = [chronicle.viewer]): Told[] {
   const past: Told[] = [];
   for (const { frame, lines } of followed(game, field, chronicle)) {
     if (frame.v > last) break;
     if (frame.kind === "table" && frame.what === "begin") past.length = 0; // who came and went before is here, or not
-    if (frame.kind !== "table" || !isOwnAbsence(frame, chronicle.viewer)) past.push(...lines);
+    if (frame.kind !== "table" || !isOwnAbsence(frame, mine)) past.push(...lines);
   }
   return past;
 }

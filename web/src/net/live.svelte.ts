@@ -164,7 +164,7 @@ export class LiveTable {
       const chronicle = await http.chronicle(this.id, this.viewer).catch(() => null);
       if (playback.ended) return; // it may show no more than the seat does that looks now
       if (chronicle && chronicle.v >= v) {
-        playback.past = pastOf(this.game, playback.field, chronicle, v);
+        playback.past = pastOf(this.game, playback.field, chronicle, v, this.seats);
         this.doneForMe = doneFor(this.game, playback.field, chronicle, this.viewer);
         return;
       }
@@ -230,7 +230,7 @@ export class LiveTable {
     if (frame.kind === "bare") return;
     const before = this.called;
     this.called = namesAfter(before, frame);
-    if (frame.kind === "table" && this.info?.stage !== "open" && !isOwnAbsence(frame, this.viewer)) this.playback?.note(noticed(frame, this.called, before));
+    if (frame.kind === "table" && this.info?.stage !== "open" && !isOwnAbsence(frame, this.seats)) this.playback?.note(noticed(frame, this.called, before));
     if (frame.kind === "emoted") this.playback?.note(said(frame, this.called));
     if (frame.kind === "committed" || frame.kind === "withdrawn") this.mark(frame.seat, frame.kind === "committed");
     if (frame.kind !== "step") return;

@@ -23,6 +23,8 @@ from algorally.games.roborally.names import (
 )
 from algorally.games.roborally.refusals import ASKED
 from algorally.games.roborally.rules.happen import STAGES
+from algorally.games.roborally.rules.shooting import LOCK_AIM, OPTION_AIM
+from algorally.games.roborally.state import SHOTS
 from algorally.games.roborally.vocabulary import (
     at,
     register_name,
@@ -101,6 +103,16 @@ def _tell_shot(position: Position, who: str, event: SeenEvent) -> str:
     return f"{who} fires {weapon} at {robot_name(position, event.b)}" if event.b >= 0 else ""
 
 
+def _tell_aim(position: Position, who: str, event: SeenEvent) -> str:
+    """What Fire Control will do instead of damage; which weapon fires is told with the shot."""
+    if event.a >= SHOTS or event.b < LOCK_AIM:
+        return ""
+    goal = f"lock register {event.b - LOCK_AIM + 1}"
+    if event.b >= OPTION_AIM:
+        goal = f"destroy {OPTION_NAMES[event.b - OPTION_AIM].replace('_', ' ')}"
+    return f"{who} aims with fire control at {robot_name(position, event.c)}: {goal} (RR-O10)"
+
+
 def _tell_dealt(position: Position, who: str, event: SeenEvent) -> str:
     return f"{who} is dealt {spoken_card(event.secret)}" if event.secret > 0 else ""
 
@@ -154,6 +166,7 @@ TELLERS: Mapping[EventKind, Teller] = {
     EventKind.CONTROLLED: lambda p, who, e: (
         f"{who} runs the program of {robot_name(p, max(e.a, 0))}"
     ),
+    EventKind.AIMED: _tell_aim,
     EventKind.OPTION_DRAWN: lambda p, who, e: f"{who} gets {_option(e)}",
     EventKind.OPTION_OFFERED: lambda p, who, e: f"{who} may choose {_option(e)}",
     EventKind.OPTION_LOST: lambda p, who, e: f"{who} loses {_option(e)}",

@@ -90,11 +90,11 @@ const game: GameModule = {
   HowTo,
   Badge,
   Aside,
-  guide: (field) => [
+  guide: (field, apart) => [
     { key: "roborally.guide.aim", done: (table) => table.draft.length > 0 || isDone(table) },
     { key: "roborally.guide.cards", done: (table) => table.draft.length > 1 || isDone(table) },
     { key: "roborally.guide.ghost", done: (table) => table.draft.length > 3 || isDone(table) },
-    { key: (field as Field).options.timer ? "roborally.guide.hurry" : "roborally.guide.done", done: isDone },
+    { key: apart && (field as Field).options.timer ? "roborally.guide.hurry" : "roborally.guide.done", done: isDone },
     { key: "roborally.guide.run", done: (table) => table.hasSeen(EventKind.REVEALED) && table.asksMe },
     { key: "roborally.guide.damage", done: (table) => table.hasSeen(EventKind.DAMAGED) && table.asksMe },
   ],

@@ -4,11 +4,14 @@ import type { Key } from "../../lang/index.svelte";
 import type { SeenEvent } from "../../net/messages";
 import type { Telling } from "../game";
 import { headingName, squareName } from "./describe";
-import { BY_CONFLICT, BY_FLAGS, BY_NOBODY, BY_SURVIVAL, BY_TEAM, BY_TURN_CAP, BY_WALL, CAUSES, EventKind, NO, SIDESTEP, YES } from "./names";
+import { BY_CONFLICT, BY_FLAGS, BY_NOBODY, BY_SURVIVAL, BY_TEAM, BY_TURN_CAP, BY_WALL, CAUSES, EventKind, FIRE_CONTROL, NO, REGISTERS, SIDESTEP, YES } from "./names";
 import type { Field } from "./names";
 import { cardName, optionWords, ownerName, questionName, registerName } from "./robots";
 
 const STAGES = 32; // behind the question that ASKED tells
+const SHOTS = 4; // of a robot; what AIMED tells beyond them is no aim
+const LOCK_AIM = 1; // + register
+const OPTION_AIM = LOCK_AIM + REGISTERS; // + option
 const MOVED: Record<string, string | undefined> = { card: "RR-30", push: "RR-34", express: "RR-36", belt: "RR-37", pusher: "RR-40", weapon: "RR-O27", home: "RR-C15" };
 const TURNED: Record<string, string | undefined> = { express: "RR-39", belt: "RR-39", gear: "RR-41" };
 const DESTROYED: Record<string, string | undefined> = { pit: "RR-35", edge: "RR-35", damage: "RR-65", crusher: "RR-42" };
@@ -53,7 +56,7 @@ export function tell(land: object, event: SeenEvent, names: string[]): Telling |
   if (plain) return line(plain.key, {}, plain.rule, plain.weight);
   switch (kind) {
     case EventKind.TURN_BEGAN: return line("roborally.turn", { turn: count }, undefined, "turn");
-    case EventKind.REGISTER_BEGAN: return line("roborally.register", { number }, undefined, "turn");
+    case EventKind.REGISTER_BEGAN: return line("roborally.register", { number }, undefined, "part");
     case EventKind.REVEALED: return line("roborally.told.revealed", { card: registerName(b, c), number: String((a % SIDESTEP) + 1) }, undefined, "detail");
     case EventKind.MOVES: return line("roborally.told.moves", { card: registerName(a, b) });
     case EventKind.REPLACED: return line("roborally.told.replaced", { card: cardName(b) }, "RR-O2");
@@ -72,6 +75,7 @@ export function tell(land: object, event: SeenEvent, names: string[]): Telling |
     case EventKind.ARCHIVED: return line("roborally.told.archived", { square: square(a) }, "RR-51", "detail");
     case EventKind.TOUCHED: return line("roborally.told.touched", { flag: number }, "RR-50");
     case EventKind.CONTROLLED: return line("roborally.told.controlled", { other: name(a) }, "RR-O19");
+    case EventKind.AIMED: return tellAim(line, a, b, name(c));
     case EventKind.OPTION_DRAWN: return line("roborally.told.option_drawn", { option: optionWords(a) }, "RR-53");
     case EventKind.OPTION_OFFERED: return line("roborally.told.option_offered", { option: optionWords(a) }, "RR-C4", "detail");
     case EventKind.OPTION_KEPT: return line("roborally.told.option_kept", { option: optionWords(a) }, "RR-C4");
@@ -99,6 +103,14 @@ function tellMove(line: Line, cause: string, square: string, other: string): Tel
 function tellStop(line: Line, why: number, other: string): Telling {
   if (why === BY_CONFLICT) return line("roborally.told.stopped_belt", {}, "RR-38");
   return why === BY_WALL || !other ? line("roborally.told.stopped_wall", {}, "RR-33") : line("roborally.told.stopped_robot", { other }, "RR-34");
+}
+
+/** What Fire Control will do instead of damage; which weapon fires is told with the shot. */
+function tellAim(line: Line, what: number, aim: number, other: string): Telling | null {
+  if (what >= SHOTS || aim < LOCK_AIM) return null;
+  const fire = optionWords(FIRE_CONTROL);
+  if (aim < OPTION_AIM) return line("roborally.told.aims_lock", { fire, other, number: String(aim - LOCK_AIM + 1) }, "RR-O10");
+  return line("roborally.told.aims_option", { fire, other, option: optionWords(aim - OPTION_AIM) }, "RR-O10");
 }
 
 function tellEnd(line: Line, winners: string[], reason: number): Telling {

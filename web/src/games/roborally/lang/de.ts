@@ -148,7 +148,8 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Regelheft",
-  "roborally.variant.rule_book.words": "Alle Regeln, mit Optionskarten und Sanduhr: Wer als Letzter programmiert, hat {seconds} Sekunden, auch wenn die Zeit zum Nachdenken unbegrenzt ist.",
+  "roborally.variant.rule_book.words": "Alle Regeln, mit Optionskarten.",
+  "roborally.hurry.words": "Wer als Letzter programmiert, hat {seconds} Sekunden, auch wenn die Zeit zum Nachdenken unbegrenzt ist.",
   "roborally.variant.beginners": "Erstes Spiel",
   "roborally.variant.beginners.words": "Keine Optionskarten, und niemand muss sich beeilen.",
   "roborally.variant.family": "Familie",
@@ -419,7 +420,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.seen.flags": "Flaggen: {flags}",
   "roborally.seen.pushers": "Schieber in Register {registers}: {squares}",
   "roborally.seen.crushers": "Pressen in Register {registers}: {squares}",
-  "roborally.seen.signs": "Zeichen: . Boden, ^ > v < Förderband, N E S W Expressband, O Grube, L R Zahnräder, r Schraubenschlüssel, h Schlüssel und Hammer, C Presse, = Laserstrahl, # Wand, * Laser, Pfeile auf einer Kante: Schieber, d1 Dock, F1 Flagge, A^ Roboter und seine Richtung",
+  "roborally.seen.signs": "Zeichen: . Boden, ^ > v < Förderband, N E S W Expressband, O Grube, L R Zahnräder, r Schraubenschlüssel, h Schlüssel und Hammer, C Presse, = Laserstrahl, # Wand, * Laser, Pfeile auf einer Kante: Schieber, d1 Dock, F1 Flagge, A^ Roboter und seine Richtung, 1A^ Roboter auf Flagge 1",
   "roborally.help_cards": "Karten mit Zahl oder Art, mit Kommas dazwischen: 790 move3, 90 left, move1",
   "roborally.help_second": "+ vor einer Karte legt sie neben die letzte: + 90 left",
   "roborally.told.done": "{who} ist fertig",
@@ -473,6 +474,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.told.option_offered": "{who} darf {option} wählen",
   "roborally.told.option_kept": "{who} behält {option}",
   "roborally.told.option_lost": "{who} verliert {option}",
+  "roborally.told.aims_lock": "{who} zielt mit {fire}: Der Treffer auf {other} soll Register {number} sperren",
+  "roborally.told.aims_option": "{who} zielt mit {fire}: Der Treffer auf {other} soll {option} zerstören",
   "roborally.told.options_returned": "Verlorene Optionskarten werden wieder eingemischt",
   "roborally.told.uses_left": "{option} von {who}: noch {count}",
   "roborally.told.says_yes": "{who} sagt ja",

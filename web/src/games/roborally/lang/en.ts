@@ -147,7 +147,8 @@ export const words = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Rule book",
-  "roborally.variant.rule_book.words": "All rules, with option cards and the timer: the last one to program has {seconds} seconds, even where the time to think is unlimited.",
+  "roborally.variant.rule_book.words": "All rules, with option cards.",
+  "roborally.hurry.words": "The last one to program has {seconds} seconds, even where the time to think is unlimited.",
   "roborally.variant.beginners": "First game",
   "roborally.variant.beginners.words": "No option cards, and nobody is in a hurry.",
   "roborally.variant.family": "Family",
@@ -418,7 +419,7 @@ export const words = {
   "roborally.seen.flags": "Flags: {flags}",
   "roborally.seen.pushers": "Pushers in registers {registers}: {squares}",
   "roborally.seen.crushers": "Crushers in registers {registers}: {squares}",
-  "roborally.seen.signs": "Signs: . floor, ^ > v < belt, N E S W express belt, O pit, L R gears, r wrench, h wrench and hammer, C crusher, = laser beam, # wall, * laser, arrows on an edge: pushers, d1 dock, F1 flag, A^ robot and its heading",
+  "roborally.seen.signs": "Signs: . floor, ^ > v < belt, N E S W express belt, O pit, L R gears, r wrench, h wrench and hammer, C crusher, = laser beam, # wall, * laser, arrows on an edge: pushers, d1 dock, F1 flag, A^ robot and its heading, 1A^ robot on flag 1",
   "roborally.help_cards": "cards by number or kind, with commas between them: 790 move3, 90 left, move1",
   "roborally.help_second": "+ before a card lays it beside the last one: + 90 left",
   "roborally.told.done": "{who} is done",
@@ -472,6 +473,8 @@ export const words = {
   "roborally.told.option_offered": "{who} may choose {option}",
   "roborally.told.option_kept": "{who} keeps {option}",
   "roborally.told.option_lost": "{who} loses {option}",
+  "roborally.told.aims_lock": "{who} aims with {fire}: the hit on {other} will lock register {number}",
+  "roborally.told.aims_option": "{who} aims with {fire}: the hit on {other} will destroy {option}",
   "roborally.told.options_returned": "Lost option cards are shuffled in again",
   "roborally.told.uses_left": "{option} of {who}: {count} left",
   "roborally.told.says_yes": "{who} says yes",

@@ -148,7 +148,8 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Règles complètes",
-  "roborally.variant.rule_book.words": "Toutes les règles, avec les cartes option et le sablier : le dernier à programmer a {seconds} secondes, même si le temps de réflexion est illimité.",
+  "roborally.variant.rule_book.words": "Toutes les règles, avec les cartes option.",
+  "roborally.hurry.words": "Le dernier à programmer a {seconds} secondes, même si le temps de réflexion est illimité.",
   "roborally.variant.beginners": "Première partie",
   "roborally.variant.beginners.words": "Sans cartes option, et personne n’est pressé.",
   "roborally.variant.family": "En famille",
@@ -419,7 +420,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.seen.flags": "Drapeaux : {flags}",
   "roborally.seen.pushers": "Poussoirs aux registres {registers} : {squares}",
   "roborally.seen.crushers": "Presses aux registres {registers} : {squares}",
-  "roborally.seen.signs": "Signes : . sol, ^ > v < tapis, N E S W tapis express, O fosse, L R engrenages, r clé, h clé et marteau, C presse, = rayon laser, # mur, * laser, flèches sur un bord : poussoirs, d1 quai, F1 drapeau, A^ robot et son orientation",
+  "roborally.seen.signs": "Signes : . sol, ^ > v < tapis, N E S W tapis express, O fosse, L R engrenages, r clé, h clé et marteau, C presse, = rayon laser, # mur, * laser, flèches sur un bord : poussoirs, d1 quai, F1 drapeau, A^ robot et son orientation, 1A^ robot sur le drapeau 1",
   "roborally.help_cards": "des cartes par nombre ou par sorte, séparées par des virgules : 790 move3, 90 left, move1",
   "roborally.help_second": "+ devant une carte la pose à côté de la dernière : + 90 left",
   "roborally.told.done": "{who} a terminé",
@@ -473,6 +474,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.told.option_offered": "{who} peut choisir {option}",
   "roborally.told.option_kept": "{who} garde {option}",
   "roborally.told.option_lost": "{who} perd {option}",
+  "roborally.told.aims_lock": "{who} vise avec {fire} : le tir sur {other} doit verrouiller le registre {number}",
+  "roborally.told.aims_option": "{who} vise avec {fire} : le tir sur {other} doit détruire {option}",
   "roborally.told.options_returned": "Les options perdues sont remises dans la pioche",
   "roborally.told.uses_left": "{option} de {who} : encore {count}",
   "roborally.told.says_yes": "{who} dit oui",

@@ -148,7 +148,8 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Regelboken",
-  "roborally.variant.rule_book.words": "Alle regler, med tilleggskort og timeglass: Den siste som programmerer, har {seconds} sekunder, selv om tenketiden er ubegrenset.",
+  "roborally.variant.rule_book.words": "Alle regler, med tilleggskort.",
+  "roborally.hurry.words": "Den siste som programmerer, har {seconds} sekunder, selv om tenketiden er ubegrenset.",
   "roborally.variant.beginners": "Første spill",
   "roborally.variant.beginners.words": "Ingen tilleggskort, og ingen har det travelt.",
   "roborally.variant.family": "Familie",
@@ -419,7 +420,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.seen.flags": "Flagg: {flags}",
   "roborally.seen.pushers": "Skyvere i register {registers}: {squares}",
   "roborally.seen.crushers": "Presser i register {registers}: {squares}",
-  "roborally.seen.signs": "Tegn: . gulv, ^ > v < transportbånd, N E S W ekspressbånd, O grop, L R gir, r skiftenøkkel, h skiftenøkkel og hammer, C presse, = laserstråle, # vegg, * laser, piler på en kant: skyvere, d1 dock, F1 flagg, A^ robot og retningen dens",
+  "roborally.seen.signs": "Tegn: . gulv, ^ > v < transportbånd, N E S W ekspressbånd, O grop, L R gir, r skiftenøkkel, h skiftenøkkel og hammer, C presse, = laserstråle, # vegg, * laser, piler på en kant: skyvere, d1 dock, F1 flagg, A^ robot og retningen dens, 1A^ robot på flagg 1",
   "roborally.help_cards": "kort med tall eller slag, med komma imellom: 790 move3, 90 left, move1",
   "roborally.help_second": "+ foran et kort legger det ved siden av det forrige: + 90 left",
   "roborally.told.done": "{who} er ferdig",
@@ -473,6 +474,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.told.option_offered": "{who} kan velge {option}",
   "roborally.told.option_kept": "{who} beholder {option}",
   "roborally.told.option_lost": "{who} mister {option}",
+  "roborally.told.aims_lock": "{who} sikter med {fire}: Treffet på {other} skal låse register {number}",
+  "roborally.told.aims_option": "{who} sikter med {fire}: Treffet på {other} skal ødelegge {option}",
   "roborally.told.options_returned": "Tapte tilleggskort stokkes inn igjen",
   "roborally.told.uses_left": "{option} til {who}: {count} igjen",
   "roborally.told.says_yes": "{who} sier ja",

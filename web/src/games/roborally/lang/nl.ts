@@ -148,7 +148,8 @@ export const words: Record<keyof typeof english, string> = {
 
   // --- ways to play and rule options ----------------------------------------------------------------
   "roborally.variant.rule_book": "Regelboek",
-  "roborally.variant.rule_book.words": "Alle regels, met optiekaarten en de zandloper: wie als laatste programmeert heeft {seconds} seconden, ook als de bedenktijd onbeperkt is.",
+  "roborally.variant.rule_book.words": "Alle regels, met optiekaarten.",
+  "roborally.hurry.words": "Wie als laatste programmeert heeft {seconds} seconden, ook als de bedenktijd onbeperkt is.",
   "roborally.variant.beginners": "Eerste spel",
   "roborally.variant.beginners.words": "Geen optiekaarten, en niemand heeft haast.",
   "roborally.variant.family": "Familie",
@@ -419,7 +420,7 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.seen.flags": "Vlaggen: {flags}",
   "roborally.seen.pushers": "Duwers in registers {registers}: {squares}",
   "roborally.seen.crushers": "Persen in registers {registers}: {squares}",
-  "roborally.seen.signs": "Tekens: . vloer, ^ > v < band, N E S W expresband, O put, L R tandwielen, r moersleutel, h moersleutel en hamer, C pers, = laserstraal, # muur, * laser, pijlen op een rand: duwers, d1 dok, F1 vlag, A^ robot en zijn richting",
+  "roborally.seen.signs": "Tekens: . vloer, ^ > v < band, N E S W expresband, O put, L R tandwielen, r moersleutel, h moersleutel en hamer, C pers, = laserstraal, # muur, * laser, pijlen op een rand: duwers, d1 dok, F1 vlag, A^ robot en zijn richting, 1A^ robot op vlag 1",
   "roborally.help_cards": "kaarten met hun getal of soort, met komma’s ertussen: 790 move3, 90 left, move1",
   "roborally.help_second": "+ voor een kaart legt ze naast de vorige: + 90 left",
   "roborally.told.done": "{who} is klaar",
@@ -473,6 +474,8 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.told.option_offered": "{who} mag {option} kiezen",
   "roborally.told.option_kept": "{who} houdt {option}",
   "roborally.told.option_lost": "{who} verliest {option}",
+  "roborally.told.aims_lock": "{who} mikt met {fire}: de treffer op {other} moet register {number} vergrendelen",
+  "roborally.told.aims_option": "{who} mikt met {fire}: de treffer op {other} moet {option} vernietigen",
   "roborally.told.options_returned": "Verloren optiekaarten worden weer ingeschud",
   "roborally.told.uses_left": "{option} van {who}: nog {count}",
   "roborally.told.says_yes": "{who} zegt ja",
