@@ -25,7 +25,7 @@ from tests.web.racing import lay as lay_card
 from tests.web.test_drafts import to_first_turn
 from tests.web.test_emotes import greetings, meet
 from tests.web.test_home import of_game, section
-from tests.web.test_hot_seat import share, until_somebody
+from tests.web.test_hot_seat import share, take_over, until_somebody
 from tests.web.test_keyboard import press, type_command, typing
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -363,15 +363,24 @@ def test_who_passes_is_asked_for_cards_to_replace(visit: Visit) -> None:
     expect(ann.the(ASKED)).not_to_contain_text("replace")
 
 
-def test_nobody_reads_of_the_own_absence(visit: Visit) -> None:
+@pytest.mark.parametrize("other", ["Bolt", "Bea"])
+def test_nobody_reads_of_the_own_absence(visit: Visit, other: str) -> None:
+    """Nor of that of the others at the same device."""
     ann = visit()
-    table = ann.play(set_up="house")
-    until_asked(ann)
+    table = ann.make(seats=2, set_up="house", **({"bots": "random"} if other == "Bolt" else {}))
+    if other == "Bea":
+        sit = {"name": other, "another": True}
+        ann.context.request.post(f"/api/tables/{table}/seats", data=sit)
+    ann.context.request.post(f"/api/tables/{table}/start")
+    ann.sit_at(table)
     ann.go("/settings")
     while ann.get(f"tables/{table}")["table"]["seats"][0]["away_since"] is None:
         ann.page.wait_for_timeout(50)
     ann.sit_at(table)
-    expect(ann.the(".log li").first).to_have_text("The game begins: Ann, Bolt")
+    until_somebody(ann)
+    if ann.the(".over").count():
+        take_over(ann)
+    expect(ann.the(".log li").first).to_have_text(f"The game begins: Ann, {other}")
     expect(ann.the(".log")).not_to_contain_text("is away")
     expect(ann.the(".log")).not_to_contain_text("is back")
 

@@ -429,6 +429,9 @@ def test_the_text_board_can_be_read_beside_eight_robots(visit: Visit) -> None:
     assert lower
     assert upper
     assert upper["y"] + upper["height"] <= lower["y"]
+    tools = ann.page.get_by_role("button", name="Text board").bounding_box()
+    assert tools
+    assert tools["y"] + tools["height"] <= upper["y"]
     assert lower["y"] + lower["height"] <= 720
     assert lower["height"] > 250
 
