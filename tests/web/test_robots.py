@@ -411,7 +411,7 @@ def test_a_replay_shows_the_programs(visit: Visit) -> None:
     ann.page.get_by_role("link", name="Replay").click()
     ann.the(".robots li").first.wait_for()
     ann.page.keyboard.press("End")
-    ann.page.keyboard.press("ArrowUp")
+    ann.page.keyboard.press("Shift+ArrowLeft")
     own = ann.the(".robots li").filter(has_text="Ann").locator("[data-priority]")
     shown = [[int(card.get_attribute("data-priority") or 0)] for card in own.all()]
     assert shown == program[: len(shown)]
