@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from algorally.match.entries import Sit
+from algorally.server.compression import SHORTEST, Packing
 from algorally.server.live import Hall
 from algorally.server.readiness import Readiness
 from algorally.server.storage.database import database_url
@@ -224,3 +225,22 @@ def test_a_table_that_there_was_no_room_to_rebuild_is_not_broken(tmp_path: Path)
         store.close()
 
     in_loop(deed)
+
+
+def test_an_answer_is_not_sent_to_who_has_hung_up() -> None:
+    """To raise then would be told as a mistake of the server's."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def pack(_: bytes) -> bytes:
+        raise HungUp
+
+    async def answer() -> None:
+        packing = Packing(send, pack)
+        await packing.send({"type": "http.response.start", "status": 200, "headers": []})
+        await packing.send({"type": "http.response.body", "body": b"x" * SHORTEST})
+
+    asyncio.run(answer())
+    assert sent == []

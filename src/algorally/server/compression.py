@@ -7,7 +7,7 @@ from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
-from algorally.server.workshop import TooBusy, Workshop
+from algorally.server.workshop import HungUp, TooBusy, Workshop
 
 SHORTEST = 2_000  # bytes that are worth it
 LONG = 10_000  # bytes from which it takes time
@@ -62,6 +62,8 @@ class Packing:
                 headers["Content-Encoding"] = "gzip"
             except TooBusy:
                 pass  # then it goes as it is
+            except HungUp:
+                return  # then it goes nowhere
             headers["Content-Length"] = str(len(body))
         await self._send(start)
         await self._send({"type": "http.response.body", "body": body, "more_body": False})
