@@ -238,9 +238,9 @@ def test_an_answer_is_not_sent_to_who_has_hung_up() -> None:
         raise HungUp
 
     async def answer() -> None:
-        packing = Packing(send, pack)
-        await packing.send({"type": "http.response.start", "status": 200, "headers": []})
-        await packing.send({"type": "http.response.body", "body": b"x" * SHORTEST})
+        take: Any = Packing(send, pack).send
+        await take({"type": "http.response.start", "status": 200, "headers": []})
+        await take({"type": "http.response.body", "body": b"x" * SHORTEST})
 
     asyncio.run(answer())
     assert sent == []
