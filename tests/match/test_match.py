@@ -444,6 +444,7 @@ REFUSED: list[tuple[Callable[[], Table], AnyEntry, str]] = [
     (playing, Withdraw(0), "nothing_to_withdraw"),
     (one_has_committed, Withdraw(0), "nothing_to_withdraw"),
     (one_has_committed, Withdraw(8), "no_such_seat"),
+    (after(one_has_committed, Pause(0)), Withdraw(1), "paused"),
     (after(all_programming, TimeUp(0)), Withdraw(0), "too_late"),
     (empty, TimeUp(0), "not_begun"),
     (playing, TimeUp(0), "NotYourTurn"),

@@ -106,6 +106,12 @@ def refused(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
+def test_a_body_has_one_length(opened: Open) -> None:
+    """Of two a proxy in front might believe the other one, and see another request."""
+    server = opened()
+    assert say(server, f"{POST}Content-Length: 5\r\n{CHUNKED}0\r\n\r\n") == (400, "malformed")
+
+
 # --- who is slow ----------------------------------------------------------------------------------
 
 

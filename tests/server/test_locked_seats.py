@@ -174,6 +174,26 @@ def test_the_secret_of_the_hosts_seat_is_not_the_hosts_right(ann: Guest, of_thre
         assert device.refused("DELETE", f"tables/{of_three}/seats/1")[0] == 403
 
 
+def test_a_host_who_leaves_for_good_hosts_no_more(ann: Guest, bob: Guest, of_three: str) -> None:
+    lobby = ann.make(name="Ann", seats=3)
+    bob.post(f"tables/{lobby}/seats", name="Bob")
+    for table in (lobby, of_three):
+        ann.delete(f"guest/tables/{table}")
+        assert not ann.get(f"tables/{table}")["host"]
+        assert hosts(bob, table) == [1]
+        assert ann.refused("DELETE", f"tables/{table}/seats/1")[0] == 403
+    assert bob.put(f"tables/{lobby}/seats/0/bot")["host"]
+
+
+def test_what_was_done_by_a_secret_that_it_made_worthless_is_answered(
+    ann: Guest, bob: Guest, of_three: str
+) -> None:
+    with Guest(ann.url, Authorization=f"Bearer {token_of(bob, of_three, 1)}") as device:
+        left = device.delete(f"tables/{of_three}/seats/1")
+        assert (left["seats"], left["table"]["seats"][1]["taken"]) == ([], "bot")
+        assert device.refused("GET", f"tables/{of_three}")[1]["code"] == "old_link"
+
+
 @pytest.fixture
 def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     """A server that looks for another host after a moment."""

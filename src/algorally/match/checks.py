@@ -147,6 +147,8 @@ def check_withdraw(entry: Withdraw, match: Match) -> None:
     """Choices can be withdrawn until all have committed themselves."""
     match.seating.check(entry.seat)
     check_running(match)
+    if match.paused_since is not None:
+        raise TableError("paused", "the game is paused; it goes on when somebody resumes it")
     if entry.seat not in match.pending:
         raise TableError("nothing_to_withdraw", "there is nothing that could be withdrawn")
     if rule := match.game.done_rule:

@@ -72,7 +72,8 @@ class House:
     caretaker: Caretaker
     noticeboard: Noticeboard
     bouncer: Bouncer
-    workshop: Workshop
+    workshop: Workshop  # for what people at tables wait for,
+    back_room: Workshop  # and for all that takes longer
     channels: ChannelsPlugin | None  # where several processes share a database
     lock: IO[str] | None  # where one has it alone
 
@@ -97,6 +98,7 @@ class House:
             await asyncio.gather(*tasks, return_exceptions=True)
             self.keeper.close()
             self.workshop.close()
+            self.back_room.close()
             await self.archivist.finish()
             with contextlib.suppress(Exception):
                 self.store.leave()
@@ -125,6 +127,7 @@ def open_house(config: Config) -> House:
         Noticeboard(keeper.hall),
         Bouncer(store, config.limits),
         workshop,
+        Workshop(),
         None if is_alone else ChannelsPlugin(Notices(url), channels=[CHANNEL]),
         lock,
     )
@@ -170,6 +173,7 @@ def make_app(config: Config) -> Litestar:
             "keeper": Provide(lambda: house.keeper, use_cache=True, sync_to_thread=False),
             "readiness": Provide(lambda: house.readiness, use_cache=True, sync_to_thread=False),
             "workshop": Provide(lambda: house.workshop, use_cache=True, sync_to_thread=False),
+            "back_room": Provide(lambda: house.back_room, use_cache=True, sync_to_thread=False),
             "people": Provide(lambda: people, use_cache=True, sync_to_thread=False),
             "moves": Provide(lambda: moves, use_cache=True, sync_to_thread=False),
             "places": Provide(lambda: places, use_cache=True, sync_to_thread=False),

@@ -69,6 +69,8 @@ class Reader(h11.Connection):
     def _check(self, event: Any) -> None:
         if isinstance(event, h11.Request):
             self._body = 0
+            if {b"content-length", b"transfer-encoding"} <= {name for name, _ in event.headers}:
+                raise h11.RemoteProtocolError("two lengths")  # of which a proxy may take the other
             if head_size(event) > LARGEST_HEAD:  # it came all at once, so it was never incomplete
                 raise h11.RemoteProtocolError("too big", error_status_hint=431)
         elif isinstance(event, h11.Data):

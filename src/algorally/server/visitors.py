@@ -73,6 +73,13 @@ class Visitor:
         seat = self.people.seat(table, self.token)
         return [seat] if table.seating.seats[seat].guest else []
 
+    def seats_left(self, table: WithSeats) -> list[int]:
+        """The same after something was done, by which a secret may have become worthless."""
+        try:
+            return self.seats(table)
+        except TableError:
+            return []
+
     def own_seat(self, table: WithSeats, seat: int | None) -> int:
         """One of the visitor's seats, the first unless another is named."""
         mine = self.seats(table)

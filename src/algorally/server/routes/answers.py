@@ -35,12 +35,14 @@ def seat_link(people: People, table: WithSeats, seat: int) -> SeatLink:
 
 def seated(visitor: Visitor, live: LiveTable, status: int = 200) -> Response[Seated]:
     """How the table stands, and what of it is the visitor's."""
-    return seated_at(visitor, live.match, status)
+    return seated_at(visitor, live.match, status, is_asked=False)
 
 
-def seated_at(visitor: Visitor, table: Match | OldTable, status: int = 200) -> Response[Seated]:
-    """The same of a table at which nobody may be able to play."""
-    mine = visitor.seats(table)
+def seated_at(
+    visitor: Visitor, table: Match | OldTable, status: int = 200, *, is_asked: bool = True
+) -> Response[Seated]:
+    """The same of a table at which nobody may be able to play; whoever asks must have the right."""
+    mine = visitor.seats(table) if is_asked else visitor.seats_left(table)
     content = Seated(
         table=info_of(table, shows_result=may_look(table, mine)),
         seats=mine,

@@ -323,14 +323,14 @@ class Boards(Controller):
         self,
         table: TableId,
         keeper: NamedDependency[Keeper],
-        workshop: NamedDependency[Workshop],
+        back_room: NamedDependency[Workshop],
         language: Language = "en",
     ) -> History:
         """Where the game began and all that happened; after the game."""
         found = await keeper.hall.look(table)
         if isinstance(found, OldTable):
-            return await workshop.do(found.history, language)
-        return await workshop.do(history, finished(found), language)
+            return await back_room.do(found.history, language)
+        return await back_room.do(history, finished(found), language)
 
 
 class Replays(Controller):
@@ -360,9 +360,9 @@ class Replays(Controller):
         self,
         data: JSONBody[ReplayText],
         readiness: NamedDependency[Readiness],
-        workshop: NamedDependency[Workshop],
+        back_room: NamedDependency[Workshop],
         language: Language = "en",
     ) -> History:
         """The game in a replay file, verified."""
         readiness.check_all()
-        return await workshop.do(lambda: history(read_transcript(data.text), language))
+        return await back_room.do(lambda: history(read_transcript(data.text), language))

@@ -194,11 +194,11 @@ class Games(Controller):
         self,
         game: GameName,
         readiness: NamedDependency[Readiness],
-        workshop: NamedDependency[Workshop],
+        back_room: NamedDependency[Workshop],
     ) -> History:
         """A whole game, to show what it is like."""
         readiness.check(game)
-        return await workshop.do(demonstration, find_game(game).name)
+        return await back_room.do(demonstration, find_game(game).name)
 
     @get(
         "/{game:str}/picture.svg",
@@ -212,7 +212,7 @@ class Games(Controller):
         game: GameName,
         request: Request[Any, Any, Any],
         readiness: NamedDependency[Readiness],
-        workshop: NamedDependency[Workshop],
+        back_room: NamedDependency[Workshop],
         seats: Seats = None,
     ) -> Response[str]:
         """All other parameters are settings of the game, by name."""
@@ -222,5 +222,5 @@ class Games(Controller):
         check_names(settings)
         found = find_game(game)
         readiness.check(game)
-        drawn = await workshop.do(draw_start, found, seats or found.seats[0], settings)
+        drawn = await back_room.do(draw_start, found, seats or found.seats[0], settings)
         return Response(drawn, media_type=SVG, headers={"cache-control": "public, max-age=3600"})

@@ -1,5 +1,6 @@
 """Who you are, on one device or several, and your games."""
 
+import contextlib
 from collections.abc import Sequence
 from functools import partial
 
@@ -8,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from algorally.core.errors import TableError
-from algorally.match.entries import Clock, Close, Rise
+from algorally.match.entries import Clock, Close, HandOver, Rise
 from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.archive import OldTable, info_of
 from algorally.server.frames import UNKNOWN
@@ -119,6 +120,9 @@ class Guests(Controller):
                 live = await keeper.hall.table(table)
                 for seat in live.match.seating.of(guest):
                     await live.add(partial(leaving, guest, seat))
+                if live.match.host == guest and live.match.stage in (OPEN, RUNNING):
+                    with contextlib.suppress(TableError):  # nobody is there to whom it could go
+                        await live.add(partial(succeeding, guest))
         if not is_mine:
             raise TableError("not_allowed", "you have no seat at this table")
         await keeper.store.hide(guest, table)
@@ -131,6 +135,14 @@ def leaving(guest: str, seat: int, match: Match) -> Rise | Close:
         raise TableError("foreign_seat", "this seat is not yours any more")
     is_last = sum(bool(one.guest) for one in match.seats) == 1
     return Close() if match.stage == OPEN and is_last else rise(match, seat)
+
+
+def succeeding(guest: str, match: Match) -> HandOver:
+    """Who leaves for good hosts no more."""
+    heir = match.seating.heir(guest)
+    if match.host != guest or heir is None:
+        raise TableError("nobody_there", "nobody is there who could be the host")
+    return HandOver(heir)
 
 
 async def all_tables(keeper: Keeper, guest: str) -> OwnTables:
