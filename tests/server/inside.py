@@ -60,6 +60,11 @@ class Inside:
         """Where it answers, without a slash at the end."""
         return f"http://{HOST}:{self.port}"
 
+    @property
+    def app(self) -> Any:
+        """The application, to be asked for its routes."""
+        return self._server.config.app
+
     def __enter__(self) -> Self:
         self._thread.start()
         end = time.monotonic() + LIMIT
