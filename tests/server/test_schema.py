@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -50,6 +51,23 @@ OPERATIONS = (
     *("replays", "resumeGame", "rules", "seatLink", "sheets", "sit", "startGame", "table"),
 )
 STAGES = ("open", "full", "running", "paused", "closed", "over")
+# What may come after an operation that answers with a table, at this very table.
+LOOKING = ("table", "board", "boardPicture", "chronicle", "groundPicture", "sheets")
+PLAYING = ("pauseGame", "preview", "replay", "history", "rematch", *LOOKING)
+AFTER = {
+    "makeTable": ("sit", "startGame", "pauseGame", "claimSeat"),
+    "sit": ("fillSeat", "freeSeat", "handOver", "seatLink", "allowEmotes", "leaveTable"),
+    "fillSeat": ("startGame", "freeSeat", "closeTable"),
+    "startGame": PLAYING,
+    "pauseGame": ("resumeGame", "board"),
+    "resumeGame": PLAYING,
+    **dict.fromkeys(("freeSeat", "claimSeat", "handOver", "allowEmotes"), ("sit", "closeTable")),
+    "closeTable": ("table", "sit"),
+}
+CHAINED = {"makeTable", "sit", "startGame", "pauseGame", "resumeGame", "board"}
+OF_FINISHED = {"replay", "history"}  # which change nothing there
+CHAINS, STEPS, LONG = 60, 12, 4
+FRIENDLY = 5  # each fifth step is the friend's, and who sits down
 SENDERS = (*["host"] * 7, "seat", "stranger")
 SETTINGS = settings(
     max_examples=EXAMPLES,
@@ -180,6 +198,103 @@ def test_every_operation_answers_as_described(name: str, description: Any, world
         if answers[200] + answers[201]:
             return
     pytest.fail(f"there are only refusals: {answers}")
+
+
+# --- one after the other --------------------------------------------------------------------------
+
+
+def linked(raw: dict[str, Any]) -> dict[str, Any]:
+    """The description, with links to what may come next; a seat is claimed by its own secret."""
+    same = {"parameters": {"table": "$response.body#/table/id"}}
+    claim = {"requestBody": {"token": "$response.body#/link/token"}}
+    for operation in (one for methods in raw["paths"].values() for one in methods.values()):
+        if names := AFTER.get(operation["operationId"]):
+            good = next(answer for code, answer in operation["responses"].items() if code < "300")
+            good["links"] = {
+                name: {"operationId": name, **same, **(claim if name == "claimSeat" else {})}
+                for name in names
+            }
+    return raw
+
+
+class Chains:
+    """What happens one after the other, and how often each operation has succeeded so far."""
+
+    def __init__(self, raw: dict[str, Any], url: str, world: World) -> None:
+        self.world = world
+        self.done: Counter[str] = Counter()
+        self.longest = 0  # successes at one table
+        self.attempt = 0
+        self.schema = schemathesis.openapi.from_dict(linked(deepcopy(raw)))
+        self.schema.config.update(base_url=url)
+        self.schema.config.phases.stateful.inference.algorithms = []  # the links are all there
+
+    def machine(self) -> Any:
+        """A state machine that follows the links, as the host or now and then as a friend."""
+        chains, world = self, self.world
+
+        class Machine(self.schema.as_state_machine()):  # type: ignore[misc]
+            def setup(self) -> None:
+                self.step_number = 0
+                self.at: Counter[str] = Counter()
+
+            def before_call(self, case: Any) -> None:
+                self.step_number += 1
+                # Not by what the server told: Hypothesis asks for the same again, and gets others.
+                wish = "" if name_of(case) == "claimSeat" else case.body
+                facts = (self.step_number, name_of(case), case.query, wish, chains.attempt)
+                prepare(case, world, random.Random(" ".join(map(str, facts))))
+
+            def get_call_kwargs(self, case: Any) -> dict[str, Any]:
+                is_friend = self.step_number % FRIENDLY == 0 or name_of(case) == "sit"
+                token = (world.friend if is_friend else world.host).token
+                return {"headers": {"Authorization": f"Bearer {token}"}}
+
+            def validate_response(self, response: Any, case: Any, **_: Any) -> None:
+                case.validate_response(response, checks=CHECKS)
+                if response.status_code < 300:
+                    chains.done[name_of(case)] += 1
+                    self.at[case.path_parameters.get("table", "")] += 1
+                    chains.longest = max(chains.longest, *self.at.values())
+
+        return Machine
+
+
+def name_of(case: Any) -> str:
+    """The operation of a case."""
+    return str(case.operation.definition.raw["operationId"])
+
+
+def prepare(case: Any, world: World, dice: random.Random) -> None:
+    """Let a case be sensible, most of the time."""
+    if dice.random() < 0.1:
+        return
+    make_sensible(case, world, "", dice)
+    name = name_of(case)
+    if name == "makeTable":
+        wishes = dice.choice(({"seats": 3}, {"bots": "random"}, {"bots": "random", "start": True}))
+        case.body = {"game": GAME, "name": "Ann", **wishes}
+    if name == "preview":
+        case.body = {"actions": []}
+    if name in OF_FINISHED and dice.random() < 0.5:
+        case.path_parameters["table"] = world.finished
+    if "seat" in case.path_parameters:
+        case.path_parameters["seat"] = dice.randrange(3)
+
+
+@pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning")
+def test_one_operation_after_the_other_answers_as_described(
+    served: Server, description: Any, world: World
+) -> None:
+    chains = Chains(description.raw_schema, served.url, world)
+    for attempt in range(MOST_TRIES):
+        chains.attempt = attempt
+        chains.machine().run(
+            settings=settings(SETTINGS, max_examples=CHAINS, stateful_step_count=STEPS)
+        )
+        if chains.done.keys() >= CHAINED and chains.longest >= LONG:
+            return
+    pytest.fail(f"too little succeeds: {chains.done}, at most {chains.longest} at one table")
 
 
 def test_no_operation_is_left_out(description: Any) -> None:

@@ -29,7 +29,7 @@ from algorally.core.records import plain
 from algorally.match.entries import AnyEntry, Away, Back, Choose, Header, Stored
 from algorally.match.match import OVER, RUNNING, Match
 from algorally.server.frames import SPECTATOR
-from algorally.server.guard import PLAIN_REFUSALS, SAFE
+from algorally.server.guard import SAFE
 from algorally.server.messages.frames import ClientFrame
 from algorally.server.people import COOKIE, People
 from algorally.server.problems import status_of
@@ -208,7 +208,6 @@ BODIES: dict[str, dict[str, Any]] = {
     "preview": {"actions": []},
 }
 READ_ENTRY = msgspec.json.Decoder(AnyEntry)
-PLAIN_CODES = {code: status for status, (code, _) in PLAIN_REFUSALS.items()}
 
 
 class Case(NamedTuple):
@@ -499,13 +498,12 @@ def own_number(visitor: Visitor, answer: httpx.Response) -> str:
     return (answer.cookies.get(COOKIE) or visitor.kept).rpartition(".")[0]
 
 
-def check_answer(answer: httpx.Response, cell: str) -> None:
+def check_answer(answer: httpx.Response, kind: str, cell: str) -> None:
     """A status, or a refusal."""
-    if cell.isdigit():
-        assert answer.status_code == int(cell), answer.text
-    else:
-        status = PLAIN_CODES.get(cell) or status_of(cell)
-        assert (answer.status_code, answer.json()["code"]) == (status, cell), answer.text
+    status = int(cell) if cell.isdigit() else status_of(cell)
+    assert answer.status_code == status, (kind, cell, answer.text)
+    if not cell.isdigit():
+        assert answer.json()["code"] == cell, (kind, cell, answer.text)
 
 
 @pytest.mark.parametrize("case", cases(HTTP), ids=str)
@@ -516,7 +514,7 @@ def test_everybody_may_ask_what_the_table_says(hall: Hall, case: Case) -> None:
         before = hall.deeds(table)
         method, path, content = request(hall, case, table)
         answer = visitor.send(method, path, **content)
-        check_answer(answer, cell)
+        check_answer(answer, kind, cell)
         headers = [str(header) for header in answer.headers.items() if header[0] != "set-cookie"]
         check_kept(hall, case, table, own_number(visitor, answer), answer.text + str(headers))
         if answer.is_error or case.stage == NO_TABLE or method.upper() in SAFE:
