@@ -99,7 +99,9 @@ class World:
             self.friend.post(f"tables/{table}/seats", name="Bob", seat=1)
         else:
             begun = stage in ("running", "paused")
-            table = self.host.make(name="Ann", bots="random", listed=True, start=begun)
+            # Bots wait for somebody to connect, and so the host is to be the first to choose.
+            wishes = {"bots": "random", "listed": True, "set_up": "house"}
+            table = self.host.make(name="Ann", start=begun, **wishes)
         if stage in ("closed", "paused"):
             self.host.post(f"tables/{table}/{'close' if stage == 'closed' else 'pause'}")
         return table
