@@ -18,7 +18,7 @@ from algorally.server.serve import server_of
 from tests.server.ports import HOST, free_port
 from tests.server.processes import OPERATOR
 
-LIMIT = 60.0  # seconds to start or to stop
+LIMIT = 600.0  # seconds to start, which may compile the rules, or to stop
 FREE: dict[str, Any] = {
     "requests_a_minute": 0,
     "limits": NO_LIMITS,

@@ -185,7 +185,8 @@ withdraw  running  no_seat      no_seat      nothing_to_withdraw nothing_to_with
 withdraw  hidden   not_watched  not_watched  nothing_to_withdraw nothing_to_withdraw wrong_token
 withdraw        chosen          no_seat      no_seat      ack          ack          wrong_token
 withdraw        over            no_seat      no_seat      match_over   match_over   wrong_token
-draft           open over       no_seat      no_seat      ack          ack          wrong_token
+draft           open            no_seat      no_seat      not_begun    not_begun    wrong_token
+draft           over            no_seat      no_seat      match_over   match_over   wrong_token
 draft           running         no_seat      no_seat      ack          ack          wrong_token
 draft           hidden          not_watched  not_watched  ack          ack          wrong_token
 emote           open over       no_seat      no_seat      ack          ack          wrong_token

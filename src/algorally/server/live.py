@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from algorally.core.errors import TableError, UnreadableChoice
-from algorally.match.checks import check
+from algorally.match.checks import check, check_running
 from algorally.match.entries import AnyEntry, Begin, Choose, Header, Stored, TimeUp
 from algorally.match.lots import house_dice
 from algorally.match.match import OPEN, RUNNING, Applied, Match
@@ -459,6 +459,7 @@ def stage_after(match: Match, entry: AnyEntry) -> str:
 
 def check_draft(match: Match, draft: Draft) -> None:
     """A draft answers the present step with actions that a seat can choose."""
+    check_running(match)  # before the game seats change hands, and drafts would with them
     if draft.on != match.step:
         raise TableError("stale", "the game went on; this program answers an earlier step")
     check_thinking(match)
