@@ -13,8 +13,9 @@ from algorally.match.entries import AnyEntry, Begin, Fill, Pause, Resume, Sit
 from algorally.match.match import Match
 from algorally.server import live as live_tables
 from algorally.server import socket as sockets
+from algorally.server.frames import SPECTATOR
 from algorally.server.keeper import Keeper
-from algorally.server.live import LiveTable
+from algorally.server.live import Connection, LiveTable
 from algorally.server.people import People
 from algorally.server.readiness import Readiness
 from algorally.server.storage.database import database_url
@@ -150,6 +151,8 @@ def test_a_choice_is_told_though_its_sender_hangs_up(
         return json.dumps({"kind": "choose", "id": "one", "on": match.step, "actions": [action]})
 
     async def deed(keeper: Keeper, live: LiveTable) -> None:
+        live.connect(Connection(SPECTATOR))  # somebody for whom the bots move
+        keeper.came(live)
         await until(lambda: live.match.thinking() == [0])
         add, hasty = keeper.store.add, Hasty(HELLO, choice(live.match))
 
