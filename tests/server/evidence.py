@@ -52,6 +52,19 @@ def read_database(url: str) -> dict[str, Kept]:
     }
 
 
+def read_table(url: str, name: str) -> Kept:
+    """One table with its entries, read past the server."""
+    engine = sa.create_engine(url, poolclass=NullPool)
+    with engine.connect() as connection:
+        named = {"name": name}
+        query = sa.text("select header, stage from tables where id = :name")
+        table = connection.execute(query, named).one()
+        query = sa.text("select * from entries where table_id = :name order by number")
+        rows = connection.execute(query, named).all()
+    header = msgspec.json.decode(table.header, type=Header)
+    return Kept(header, table.stage, [read_entry(row) for row in rows])
+
+
 def read_entry(row: Any) -> Stored:
     """A row of the database."""
     entry: AnyEntry = msgspec.json.decode(row.body, type=AnyEntry)

@@ -1,10 +1,11 @@
 """The server in this very process, so that it can play a game that only the tests know."""
 
+import asyncio
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 import pytest
@@ -13,12 +14,14 @@ from litestar.testing import TestClient
 
 from algorally.server.app import make_app
 from algorally.server.config import NO_LIMITS, Config
+from algorally.server.keeper import Keeper
 from algorally.server.operator_token import VARIABLE
 from algorally.server.serve import server_of
 from tests.server.ports import HOST, free_port
 from tests.server.processes import OPERATOR
 
 LIMIT = 600.0  # seconds to start, which may compile the rules, or to stop
+Answer = TypeVar("Answer")
 FREE: dict[str, Any] = {
     "requests_a_minute": 0,
     "limits": NO_LIMITS,
@@ -52,7 +55,9 @@ class Inside:
         self._missing = not_ready  # games that need not be ready when it is used; None: all
         self.port = free_port()
         config = Config(host=HOST, port=self.port, data=data, **{**FREE, **wishes})
-        self._server = server_of(app_of(config), config)
+        app = app_of(config)
+        app.on_startup.append(self._note_loop)
+        self._server = server_of(app, config)
         self._thread = threading.Thread(target=self._server.run)
 
     @property
@@ -64,6 +69,23 @@ class Inside:
     def app(self) -> Any:
         """The application, to be asked for its routes."""
         return self._server.config.app
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of its tables, to be looked at."""
+        keeper: Keeper = self.app.dependencies["keeper"].dependency()
+        return keeper
+
+    async def _note_loop(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    def between(self, look: Callable[[], Answer]) -> Answer:
+        """Look at the server's own things while it does nothing else."""
+
+        async def looking() -> Answer:
+            return look()
+
+        return asyncio.run_coroutine_threadsafe(looking(), self._loop).result(LIMIT)
 
     def __enter__(self) -> Self:
         self._thread.start()
