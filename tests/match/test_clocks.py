@@ -217,13 +217,13 @@ def test_a_pause_costs_nobody_any_time() -> None:
     assert later == [deadline + 100 * SECOND for deadline in deadlines if deadline]
 
 
-def test_who_withdraws_in_a_pause_neither_gains_nor_loses_time() -> None:
+def test_who_withdraws_after_a_pause_neither_gains_nor_loses_time() -> None:
     table = shoving()
     deadline = table.match.deadline(0)
     commit(table, 0, after=5 * SECOND)
     table.add(Pause(), after=5 * SECOND)
-    table.add(Withdraw(0), after=30 * SECOND)
-    table.add(Resume(), after=30 * SECOND)
+    table.add(Resume(), after=60 * SECOND)
+    table.add(Withdraw(0), after=5 * SECOND)
     assert deadline
     assert table.match.deadline(0) == deadline + 60 * SECOND
 
