@@ -1,7 +1,7 @@
 """Who may look and act: the secrets of seats, the one host, and pauses."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,17 +9,9 @@ import pytest
 from algorally.server import keeper
 from tests.server.guests import Guest, Line
 from tests.server.inside import Inside
+from tests.server.parties import eventually
 
-PATIENCE = 60.0  # seconds
 SHORT = 0.1  # seconds, of what else takes minutes
-
-
-def eventually(what: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < end, "it does not come about"
-        time.sleep(0.02)
 
 
 def token_of(guest: Guest, table: str, seat: int) -> str:

@@ -1,7 +1,7 @@
 """Tables at which nobody is: nothing moves, no clock runs, and they are not in memory."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +15,11 @@ from algorally.server.storage.store import Store
 from tests.match.tables import CREATED, begun, make_header
 from tests.server.guests import Guest
 from tests.server.inside import Inside
+from tests.server.parties import eventually
 from tests.server.processes import Server
 
-PATIENCE = 60.0  # seconds
 SHORT = 0.1  # seconds, of what else takes some
 A_DAY = 86_400_000  # milliseconds
-
-
-def eventually(what: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < end, "it does not come about"
-        time.sleep(0.02)
 
 
 def alive(guest: Guest) -> int:
