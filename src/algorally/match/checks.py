@@ -62,12 +62,17 @@ def check_open(match: Match) -> None:
         raise TableError("begun", "the game has begun; this can only be done before")
 
 
+def check_not_paused(match: Match) -> None:
+    """Nobody chooses, or chooses again, in a pause."""
+    if match.paused_since is not None:
+        raise TableError("paused", "the game is paused; it goes on when somebody resumes it")
+
+
 def check_turn(match: Match, number: int) -> None:
     """A seat must have something to choose."""
     match.seating.check(number)
     check_running(match)
-    if match.paused_since is not None:
-        raise TableError("paused", "the game is paused; it goes on when somebody resumes it")
+    check_not_paused(match)
     if number in match.pending:
         raise TableError("committed", "you have chosen already; withdraw it to choose again")
     if number not in match.acting():
@@ -147,8 +152,7 @@ def check_withdraw(entry: Withdraw, match: Match) -> None:
     """Choices can be withdrawn until all have committed themselves."""
     match.seating.check(entry.seat)
     check_running(match)
-    if match.paused_since is not None:
-        raise TableError("paused", "the game is paused; it goes on when somebody resumes it")
+    check_not_paused(match)
     if entry.seat not in match.pending:
         raise TableError("nothing_to_withdraw", "there is nothing that could be withdrawn")
     if rule := match.game.done_rule:

@@ -109,6 +109,7 @@ class Keeper:
         except (OtherRules, BrokenTable, Gone) as refusal:
             log.warning("a table cannot be kept: %s", refusal)
             return
+        self.kept[name] = live.now()  # by the clock of the table, which may be ahead
         if is_new and live.match.has_clock:
             await self._try(live, Woke())
         self.heard(live)
