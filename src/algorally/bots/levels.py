@@ -38,20 +38,25 @@ class Random:
 
 Maker = Callable[[int], Bot]  # from a seed
 
-LEVELS: dict[str, Maker] = {"random": Random, "greedy": Greedy}
-STRONGEST = "greedy"
+LEVELS: dict[str, Maker] = dict.fromkeys(
+    ("novice", "casual", "solid", "expert", "master"), Greedy
+)  # what people choose from, the weakest first
+STAND_IN = "solid"  # plays for people who are away or have left
+
+# Beside the levels: chance, and the planner that authors of bots compare theirs with.
+BOTS: dict[str, Maker] = LEVELS | {"random": Random, "greedy": Greedy}
 
 
 def make_bot(level: str, number: int) -> Bot:
     """A bot of a level, from a seed."""
     check_level(level)
-    return LEVELS[level](number)
+    return BOTS[level](number)
 
 
 def check_level(level: str) -> None:
     """A level must exist."""
-    if level not in LEVELS:
-        raise SettingError(f"there is no bot {level!r}; there are {', '.join(LEVELS)}")
+    if level not in BOTS:
+        raise SettingError(f"there is no bot {level!r}; there are {', '.join(BOTS)}")
 
 
 def playable(position: Position, seat: int, plan: list[int]) -> list[int]:

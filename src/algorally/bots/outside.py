@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
-from algorally.bots.levels import LEVELS, Bot, Maker
+from algorally.bots.levels import BOTS, Bot, Maker
 from algorally.core.errors import AlgorallyError, BotError, SettingError
 
 
@@ -40,11 +40,11 @@ def blamed(name: str) -> Iterator[None]:
 
 def find_bot(name: str) -> Maker:
     """A level, or the class or function that `module:name` stands for, from the current folder."""
-    if name in LEVELS:
-        return LEVELS[name]
+    if name in BOTS:
+        return BOTS[name]
     module, colon, inside = name.partition(":")
     if not (module and colon and inside):
-        known = ", ".join(LEVELS)
+        known = ", ".join(BOTS)
         raise SettingError(f"there is no bot {name!r}; there are {known}, and yours as module:name")
     with blamed(name):
         return _maker(_found(_imported(module), inside), name)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from algorally.bots.levels import STRONGEST, make_bot, take_turn
+from algorally.bots.levels import STAND_IN, make_bot, take_turn
 from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
 from algorally.core.game import find_game
 from algorally.core.position import Position
@@ -84,7 +84,7 @@ def demonstration(name: str) -> History:
     game = find_game(name)
     transcript = Transcript(game, game.seats[-1], DEMO_SEED)
     position = transcript.start()
-    bots = [make_bot(STRONGEST, seat) for seat in range(transcript.seats)]
+    bots = [make_bot(STAND_IN, seat) for seat in range(transcript.seats)]
     while acting := position.acting():
         seat = acting[0]
         for action, _ in take_turn(position, seat, bots[seat]):

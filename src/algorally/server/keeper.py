@@ -14,7 +14,7 @@ from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from algorally.bots.levels import STRONGEST, playable
+from algorally.bots.levels import STAND_IN, playable
 from algorally.core.errors import AlgorallyError, TableError
 from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Away, Back, Choose, HandOver, StandIn, TimeUp, Woke
@@ -305,7 +305,7 @@ class Keeper:
             grace = header.grace if match.seating.has_company(number) else None
             if seat.away_since and not seat.stand_in and grace is not None:
                 gone = seat.away_since + grace * 1000
-                yield max(gone, earliest), StandIn(number, STRONGEST)
+                yield max(gone, earliest), StandIn(number, STAND_IN)
 
     async def _ring(self, live: LiveTable) -> None:
         """Do one thing that is due; if there are others, it rings for them again."""

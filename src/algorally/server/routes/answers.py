@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar import Response
 from litestar.params import Parameter
 
-from algorally.bots.levels import STRONGEST
+from algorally.bots.levels import STAND_IN
 from algorally.core.events import MOST_SEATS
 from algorally.match.entries import AnyEntry, Rise
 from algorally.match.match import Match
@@ -80,7 +80,7 @@ def rise(match: Match, seat: int) -> Rise:
     match.seating.check(seat)
     if not match.hides_hands:
         return Rise(seat)
-    return Rise(seat, STRONGEST, bot_name(match.seating.names(but=seat)))
+    return Rise(seat, STAND_IN, bot_name(match.seating.names(but=seat)))
 
 
 def bot_name(taken: list[str]) -> str:
