@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from algorally.core import door, outcome, search
+from algorally.core import door, lookahead, outcome, search
 from algorally.core.arguments import check_seed, plain_number
 from algorally.core.compile import bind
 from algorally.core.errors import GameError, UnknownGame
@@ -28,7 +28,20 @@ STEPS = (
     door.note_changes,
     search.next_try,
     search.wait_for_others,
-)  # parts of other loops
+    search.search,
+    lookahead.draw_try,
+    lookahead.sample_plans,
+    lookahead.find_plans,
+    lookahead.carry_out_plan,
+    lookahead.take_turn,
+    lookahead.carry_on,
+    lookahead.chance,
+    lookahead.lay_others,
+    lookahead.look_ahead,
+)  # parts of other loops, each after those that it calls itself
+
+
+THOUGHTS = ("judge", "redundant", "propose", "habit", "imagine")  # loops call them by these names
 
 
 @dataclass(frozen=True)
@@ -56,7 +69,7 @@ class Rules(NamedTuple):
 
 
 class Doors(NamedTuple):
-    """The loops of `core.door` and `core.search`, compiled for one game."""
+    """The loops of `core.door`, `core.search` and `core.lookahead`, compiled for one game."""
 
     begin: Callable[..., None]
     who_acts: Callable[..., int]
@@ -69,7 +82,7 @@ class Doors(NamedTuple):
     standing: Callable[..., None]
     play_on: Callable[..., int]
     judged: Callable[..., int]
-    search: Callable[..., bool]
+    think: Callable[..., bool]
 
 
 class Words(NamedTuple):
@@ -183,20 +196,21 @@ class Game:
     def _rules(self) -> dict[str, Callable[..., Any]]:
         """What loops call by the names of rules."""
         rules = self.rules._asdict()
-        if self.planning:
-            return rules | {"judge": self.planning.judge, "redundant": self.planning.redundant}
-        judge = bind(search.points_ahead, self.name, **rules)
-        return rules | {"judge": judge, "redundant": search.try_all}
+        planning = self.planning or Planning(bind(search.points_ahead, self.name, **rules))
+        return rules | {name: getattr(planning, name) for name in THOUGHTS}
 
     @cached_property
     def _steps(self) -> dict[str, Callable[..., Any]]:
         """The parts of loops, which other loops call."""
-        return {step.__name__: bind(step, self.name, **self._rules) for step in STEPS}
+        steps: dict[str, Callable[..., Any]] = {}
+        for step in STEPS:
+            steps[step.__name__] = bind(step, self.name, **self._rules, **steps)
+        return steps
 
     @cached_property
     def doors(self) -> Doors:
         """The compiled doors; compiling starts with the first call of each."""
-        found = {**vars(door), **vars(search)}
+        found = {**vars(door), **vars(search), **vars(lookahead)}
         bound = {name: self.bind(found[name]) for name in Doors._fields}
         return Doors(**bound)
 

@@ -18,3 +18,6 @@ winners: Any = None
 turns: Any = None
 judge: Any = None
 redundant: Any = None
+propose: Any = None
+habit: Any = None
+imagine: Any = None

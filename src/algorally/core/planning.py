@@ -3,14 +3,34 @@
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from algorally.core.dice import Dice, seed
-from algorally.core.search import DEEPEST, LOWEST, NOTHING, Chart, Found
+from algorally.core.lookahead import (
+    COMPARE,
+    FIND,
+    ROWS,
+    SEARCH,
+    VIEW,
+    Contestants,
+    Manner,
+    Room,
+)
+from algorally.core.search import (
+    DEEPEST,
+    LOWEST,
+    NOTHING,
+    Chart,
+    Found,
+    imagine_nothing,
+    no_habit,
+    propose_nothing,
+    try_all,
+)
 
 if TYPE_CHECKING:
     from algorally.core.game import Game
@@ -19,16 +39,24 @@ if TYPE_CHECKING:
 MOST_TRIES = 200_000  # after so many the best so far are taken
 AT_ONCE = 1000  # tries between two looks at the clock
 KEPT_GUIDES = 64
-KEPT_SEARCHES = 4
+KEPT_ROOMS = 8
 
 
 class Planning(NamedTuple):
     """What a game may tell bots beyond its rules; without it they go by the points."""
 
     judge: Callable[..., int]  # state, field, seat, chart -> how good it is for the seat
-    redundant: Callable[..., bool]  # state, field, seat, last action, action: needs no trying
+    redundant: Callable[..., bool] = try_all
+    # state, field, seat, last action, action: needs no trying
     chart: Callable[..., None] | None = None  # field, chart: fills what judge needs, once a field
     chart_shape: tuple[int, ...] = (0,)
+    propose: Callable[..., bool] = propose_nothing
+    # state, field, seat, chart, found, dice: the best plans by a quicker way; whether there is one
+    habit: Callable[..., int] = no_habit
+    # state, field, seat, chart -> what is done without thinking while playing out, or NOTHING
+    imagine: Callable[..., None] = imagine_nothing
+    # guess, view, field, seat, chart, found, dice: gives others in a guess sensible programs
+    scale: float = 1000.0  # a lead in judgement that wins nearly three of four games
 
 
 class Plan(NamedTuple):
@@ -42,7 +70,7 @@ class Plan(NamedTuple):
 def _drawn_chart(game: "Game", field: bytes) -> Chart:
     """The chart of a field, drawn when it is needed for the first time and shared by all."""
     assert game.planning
-    chart = np.zeros(game.planning.chart_shape, np.int8)
+    chart = np.zeros(game.planning.chart_shape, np.int16)
     if game.planning.chart:
         game.planning.chart(np.frombuffer(field, game.field.dtype).copy()[0], chart)
     return chart
@@ -51,25 +79,57 @@ def _drawn_chart(game: "Game", field: bytes) -> Chart:
 def chart_of(position: "Position") -> Chart:
     """What judging needs to know of a position's field."""
     if position.game.planning is None:
-        return np.zeros(0, np.int8)
+        return np.zeros(0, np.int16)
     return _drawn_chart(position.game, position.fields.tobytes())
 
 
-class Search:
-    """Room for a search for the best ways to play the rest of a seat's turn."""
+class Prospect(NamedTuple):
+    """A way to play a turn, and how likely it is to win with it."""
+
+    actions: list[int]
+    chance: float
+
+
+class Depth(NamedTuple):
+    """How far and how thoroughly to look ahead."""
+
+    horizon: int  # turns
+    trials: int  # of a plan on a guess, all together; fewer where time is short
+    samples: int = 0  # random plans among which players choose while playing out, 0 for all
+
+
+def _room_for_plans(best: int) -> Found:
+    return Found(
+        plans=np.zeros((best, DEEPEST), np.int64),
+        values=np.zeros(best, np.int64),
+        lots=np.zeros(best, np.int64),
+        path=np.zeros(DEEPEST, np.int64),
+        cursor=np.zeros(2, np.int64),
+    )
+
+
+def _no_contest(plans: int = 0) -> Contestants:
+    rows = np.full((plans, DEEPEST), NOTHING, np.int64)
+    return Contestants(rows, np.ones(plans, np.uint8), np.zeros(plans))
+
+
+def _actions(plan: Iterable[int]) -> list[int]:
+    return [action for action in plan if action != NOTHING]
+
+
+class Thinking:
+    """Room for thinking about a game: what it takes is made once, for as many plans as are kept."""
 
     def __init__(self, game: "Game", best: int) -> None:
         self._game = game
-        self._work = game.workspace(game.field.rows(), DEEPEST + 1)
-        self._found = Found(
-            plans=np.zeros((best, DEEPEST), np.int64),
-            values=np.zeros(best, np.int64),
-            lots=np.zeros(best, np.int64),
-            path=np.zeros(DEEPEST, np.int64),
-            cursor=np.zeros(2, np.int64),
-        )
+        fields = game.field.rows()
+        inner = game.workspace(fields, DEEPEST + 1)
+        self._room = Room(game.workspace(fields, ROWS), inner, _room_for_plans(1))
+        self._found = _room_for_plans(best)
 
-    def run(
+    # --- one turn ------------------------------------------------------------------------------
+
+    def search(
         self, position: "Position", seat: int, tries: int, seconds: float | None, number: int
     ) -> list[Plan]:
         """Try as much as there are tries and time for, and until there is one plan at least.
@@ -78,35 +138,124 @@ class Search:
         """
         end = math.inf if seconds is None else time.monotonic() + seconds
         limit = tries if seconds is None else min(tries, AT_ONCE)
-        self._work.states[0], self._work.fields[0] = position.states[0], position.fields[0]
-        self._found.values[:], self._found.cursor[:] = LOWEST, 0
-        seed(Dice.record(self._work.dices), number)
-        chart = chart_of(position)
-        while not self._go_on(seat, chart, limit):
+        self._set_out(position, number)
+        chart, manner = chart_of(position), self._manner(Depth(0, 0))
+        while not self._think(SEARCH, seat, chart, manner, limit):
             has_plan = self._found.values[0] > LOWEST
             if has_plan and (limit >= tries or time.monotonic() >= end):
                 break
             limit = min(limit + AT_ONCE, tries) if limit < tries else limit + AT_ONCE
         return self._plans()
 
-    def _go_on(self, seat: int, chart: Chart, tries: int) -> bool:
-        go_on, idle = self._game.doors.search, self._game.idle
-        return bool(go_on(self._work, seat, chart, idle, self._found, tries))
+    def find(self, position: "Position", seat: int, samples: int, number: int) -> list[Plan]:
+        """The best of some plans drawn by lot; with 0 samples, of all, by the quickest way."""
+        self._set_out(position, number)
+        self._think(FIND, seat, chart_of(position), self._manner(Depth(0, 0, samples)), MOST_TRIES)
+        return self._plans()
+
+    def _set_out(self, position: "Position", number: int) -> None:
+        inner = self._room.inner
+        inner.states[0], inner.fields[0] = position.states[0], position.fields[0]
+        self._found.values[:], self._found.cursor[:] = LOWEST, 0
+        seed(Dice.record(inner.dices), number)
+
+    def _manner(self, depth: Depth) -> Manner:
+        scale = self._game.planning.scale if self._game.planning else 1.0
+        return Manner(self._game.idle, depth.horizon, depth.samples, scale)
+
+    def _think(
+        self,
+        task: int,
+        seat: int,
+        chart: Chart,
+        manner: Manner,
+        count: int,
+        contest: Contestants = _no_contest(),  # noqa: B008 - it is empty
+    ) -> bool:
+        think = self._game.doors.think
+        return bool(think(task, self._room, seat, chart, manner, self._found, contest, count))
 
     def _plans(self) -> list[Plan]:
         pairs = zip(self._found.plans.tolist(), self._found.values.tolist(), strict=True)
-        return [
-            Plan([action for action in plan if action != NOTHING], value)
-            for plan, value in pairs
-            if value > LOWEST
-        ]
+        return [Plan(_actions(plan), value) for plan, value in pairs if value > LOWEST]
+
+    # --- further -------------------------------------------------------------------------------
+
+    def compare(
+        self,
+        view: "Position",
+        seat: int,
+        plans: Sequence[list[int]],
+        depth: Depth,
+        seconds: float | None,
+        number: int,
+        kept: int = 0,
+    ) -> list[Prospect]:
+        """The plans with their chances, the best first; the last `kept` of them are never dropped.
+
+        Bad ones are dropped, good ones looked at longer: each time that half of them are left takes
+        the same share of the trials, or of the time.
+        """
+        work = self._room.work
+        work.states[VIEW], work.fields[0] = view.states[0], view.fields[0]
+        seed(Dice.record(work.dices), number)
+        chart, manner = chart_of(view), self._manner(depth)
+        contest = Contest(
+            plans, lambda entered: self._think(COMPARE, seat, chart, manner, 1, entered)
+        )
+        rest = len(plans) - kept
+        halvings = max(1, math.ceil(math.log2(max(2, rest))))
+        begun = time.monotonic()
+        for halving in range(1, halvings + 1):
+            end = math.inf if seconds is None else begun + seconds * halving / halvings
+            contest.hold(depth.trials // halvings, end)
+            if halving < halvings:
+                contest.drop(rest, math.ceil(rest / 2**halving))
+        return contest.results()
 
 
-class _Searches(threading.local):
-    """The searches of a thread: making room takes longer than many a search."""
+class Contest:
+    """Plans that are compared on one guess after the other."""
+
+    def __init__(
+        self, plans: Sequence[list[int]], compare: Callable[[Contestants], object]
+    ) -> None:
+        self._entered, self._compare = _no_contest(len(plans)), compare
+        for row, plan in zip(self._entered.plans, plans, strict=True):
+            row[: len(plan)] = plan[:DEEPEST]
+        self._rounds = np.zeros(len(plans), np.int64)
+
+    def hold(self, trials: int, end: float) -> None:
+        """Compare the plans that are left on guesses, one at least."""
+        for _ in range(max(1, trials // int(self._entered.alive.sum()))):
+            self._compare(self._entered)
+            self._rounds += self._entered.alive
+            if time.monotonic() >= end:
+                break
+
+    def drop(self, first: int, left: int) -> None:
+        """Of the first plans only so many are left, the best."""
+        order = sorted(range(first), key=self._standing, reverse=True)
+        self._entered.alive[order[left:]] = 0
+
+    def _standing(self, number: int) -> tuple[int, float]:
+        """Who was looked at longer comes first, then who has the better chance."""
+        rounds = int(self._rounds[number])
+        return rounds, self._entered.sums[number] / rounds
+
+    def results(self) -> list[Prospect]:
+        """All plans, the best first."""
+        order = sorted(range(len(self._rounds)), key=self._standing, reverse=True)
+        chances = (self._entered.sums / self._rounds).tolist()
+        plans = self._entered.plans.tolist()
+        return [Prospect(_actions(plans[number]), chances[number]) for number in order]
+
+
+class _Thinkers(threading.local):
+    """The rooms of a thread: making one takes longer than many a search."""
 
     def __init__(self) -> None:
-        self.room = lru_cache(KEPT_SEARCHES)(Search)
+        self.room = lru_cache(KEPT_ROOMS)(Thinking)
 
 
-searches = _Searches()
+thinkers = _Thinkers()

@@ -18,7 +18,7 @@ from algorally.core.errors import (
     UnreadableChoice,
 )
 from algorally.core.events import LAID_OPEN, Log, SeenEvent, seen_by
-from algorally.core.planning import MOST_TRIES, Plan, chart_of, searches
+from algorally.core.planning import MOST_TRIES, Plan, chart_of, thinkers
 from algorally.core.records import Mask, Rows
 
 if TYPE_CHECKING:
@@ -287,7 +287,7 @@ class Position:
         if best < 1 or tries < 1:
             raise UnreadableChoice("at least one plan is wanted, and at least one try")
         number, seat = check_seed(seed), self._player(seat)
-        return searches.room(self.game, best).run(self, seat, tries, seconds, number)
+        return thinkers.room(self.game, best).search(self, seat, tries, seconds, number)
 
     def _player(self, seat: int) -> int:
         """A seat that there is."""

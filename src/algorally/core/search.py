@@ -33,7 +33,7 @@ WIN = 1_000_000
 DEPTH, TRIED = range(2)  # places of the cursor
 
 Numbers = npt.NDArray[np.int64]
-Chart = npt.NDArray[np.int8]  # what a judge keeps of a field, such as distances
+Chart = npt.NDArray[np.int16]  # what a judge keeps of a field, such as distances
 
 
 class Found(NamedTuple):
@@ -100,6 +100,27 @@ def points_ahead(state: Any, field: Any, seat: int, chart: Chart) -> int:
 def try_all(state: Any, field: Any, seat: int, last: int, action: int) -> bool:
     """Where the game does not say which choices need no trying, all do."""
     return False
+
+
+@compiled
+def propose_nothing(
+    state: Any, field: Any, seat: int, chart: Chart, found: Found, dice: Dice
+) -> bool:
+    """Where the game has no quick way to good plans, all are tried."""
+    return False
+
+
+@compiled
+def no_habit(state: Any, field: Any, seat: int, chart: Chart) -> int:
+    """Where the game says nothing else, every choice is thought about."""
+    return NOTHING
+
+
+@compiled
+def imagine_nothing(
+    state: Any, view: Any, field: Any, seat: int, chart: Chart, found: Found, dice: Dice
+) -> None:
+    """Where the game says nothing else, a guess is as good as any other."""
 
 
 def judged(states: Rows, row: int, fields: Rows, seat: int, chart: Chart) -> int:

@@ -18,6 +18,7 @@ from algorally.games.roborally.names import (
 )
 from algorally.games.roborally.notation import inventory, read_position, write_position
 from algorally.games.roborally.picture import ground, svg, text
+from algorally.games.roborally.proposals import habit, imagine, propose
 from algorally.games.roborally.refusals import refuse
 from algorally.games.roborally.rules.flags import points
 from algorally.games.roborally.rules.happen import happen
@@ -79,5 +80,7 @@ GAME = Game(
         seat_name=robot_name,
     ),
     scenes=SCENES,
-    planning=Planning(judge, redundant, draw_chart, CHART_SHAPE),
+    planning=Planning(
+        judge, redundant, draw_chart, CHART_SHAPE, propose, habit, imagine, scale=500.0
+    ),
 )

@@ -1,4 +1,8 @@
-"""How good a race is for a seat: what the stock bots go by."""
+"""How good a race is for a seat: what the stock bots go by.
+
+The unit is a hundredth of a register: how long it still takes to touch all flags, with the cards
+that one may hope for.
+"""
 
 from algorally.core.compile import compiled
 from algorally.core.grid import turned
@@ -12,6 +16,7 @@ from algorally.games.roborally.names import (
     GEAR_LEFT,
     GEAR_RIGHT,
     HAND,
+    KINDS,
     LAY,
     LEFT,
     LOCKS_FROM,
@@ -30,17 +35,28 @@ from algorally.games.roborally.rules.cards import kind_of
 from algorally.games.roborally.rules.program import next_open, programmer_of
 from algorally.games.roborally.state import Field, Race
 
-FAR = 100  # registers; more than any flag is away
-CHART_SHAPE = (MAX_FLAGS, MAX_SQUARES * 4)  # registers from square * 4 + heading to a flag
-NODES = 7  # kinds of cards
+# A chart has a column for each node, which is square * 4 + heading. Its rows: how long it takes
+# from a node at the beginning of a turn to each flag; how long from each flag on to the last one
+# (in the columns of the flags); where a card of a kind leads in each register.
+LEGS = MAX_FLAGS
+LEADS = MAX_FLAGS + 1
+STAND = len(KINDS)  # beside the kinds of cards: none
+WAYS = STAND + 1
+SCRATCH = LEADS + REGISTERS * WAYS  # while the chart is drawn: the times from each register on
+CHART_SHAPE = (SCRATCH + REGISTERS, MAX_SQUARES * 4)
 
-# Weights, in hundredths of a register.
-FLAG = 10_000
-REGISTER = 100
+REGISTER = 100  # the unit is a hundredth of it
+FAR = 6000  # more than any flag is away
+RUIN = 3000  # what a way into a pit is worth
+SWEEPS = 400  # over a board until its times are settled
+# How likely, of 256, a card of a kind is at hand when it is wanted.
+AT_HAND = (82, 179, 179, 82, 179, 138, 82)
+
 DAMAGE = 60
-LIFE = 3_000
+LOCK = 150  # for each damage token that locks a register
+DEATH = 700  # what every life lost costs beside the way back,
+LAST_LIFE = 1500  # and the last but one
 OPTION_VALUE = 40
-RIVAL = 4  # a rival's fortune counts a quarter of one's own
 
 
 # --- distances ---------------------------------------------------------------------------------
@@ -81,22 +97,36 @@ def ride_belt(field: Field, node: int, express: int) -> int:
 
 
 @compiled
-def after_floor(field: Field, node: int) -> int:
-    """Where the floor leaves a robot at the end of a register, pushers left out."""
+def after_pusher(field: Field, node: int, register: int) -> int:
+    """Square * 4 + heading after the pushers; OFF if it ends badly."""
+    square = node // 4
+    if not field.pushers[square] >> register & 1:
+        return node
+    square = walk(field, square, int(field.pushes[square]), 1)
+    return OFF if square == OFF else square * 4 + (node & 3)
+
+
+@compiled
+def after_floor(field: Field, node: int, register: int) -> int:
+    """Where the floor leaves a robot at the end of a register; OFF if it ends badly."""
     node = ride_belt(field, node, 1)
     if node >= 0:
         node = ride_belt(field, node, 0)
+    if node >= 0:
+        node = after_pusher(field, node, register)
     if node >= 0:
         kind = field.kinds[node // 4]
         if kind == GEAR_LEFT:
             node = node // 4 * 4 + turned(node & 3, 3)
         elif kind == GEAR_RIGHT:
             node = node // 4 * 4 + turned(node & 3, 1)
+        if field.crushers[node // 4] >> register & 1:
+            node = OFF
     return node
 
 
 @compiled
-def after_card(field: Field, node: int, kind: int) -> int:
+def after_card(field: Field, node: int, register: int, kind: int) -> int:
     """Square * 4 + heading after a register with a card of a kind; OFF if it ends badly."""
     square = node // 4
     heading = node & 3
@@ -108,67 +138,152 @@ def after_card(field: Field, node: int, kind: int) -> int:
         heading = turned(heading, 2)
     elif kind == BACKUP:
         square = walk(field, square, turned(heading, 2), 1)
-    else:
+    elif kind != STAND:
         square = walk(field, square, heading, kind - MOVE1 + 1)
-    return OFF if square == OFF else after_floor(field, square * 4 + heading)
+    return OFF if square == OFF else after_floor(field, square * 4 + heading, register)
 
 
 @compiled
-def improve(field: Field, chart: Chart, flag: int, node: int) -> bool:
-    """Whether a card shortens the way from a node to a flag."""
-    best = int(chart[flag, node])
-    for kind in range(NODES):
-        there = after_card(field, node, kind)
-        if there >= 0:
-            best = min(best, int(chart[flag, there]) + 1)
-    if best < chart[flag, node]:
-        chart[flag, node] = best
-        return True
+def lead(register: int, kind: int) -> int:
+    """The row of a chart that says where a card of a kind leads in a register."""
+    return LEADS + register * WAYS + kind
+
+
+@compiled
+def draw_leads(field: Field, chart: Chart, nodes: int) -> None:
+    """Note where every card leads from everywhere in every register."""
+    for node in range(nodes):
+        on_board = field.kinds[node // 4] != VOID
+        for register in range(REGISTERS):
+            for kind in range(WAYS):
+                there = after_card(field, node, register, kind) if on_board else OFF
+                chart[lead(register, kind), node] = there
+
+
+@compiled
+def is_flag(field: Field, square: int, flag: int) -> bool:
+    """Whether a flag is to be touched on a square; one that rides on belts, where it passes."""
+    there = int(field.flag_squares[flag])
+    if there == square or not field.options.moving_flags:
+        return there == square
+    for _ in range(REGISTERS * REGISTERS):
+        there = after_floor(field, there * 4, 0) // 4
+        if there < 0 or there == square:
+            return there == square
     return False
 
 
 @compiled
-def mark_flag(field: Field, chart: Chart, flag: int) -> None:
-    """A flag is where it stands; one that rides on belts is to be met wherever they carry it."""
-    square = int(field.flag_squares[flag])
-    while square >= 0 and chart[flag, square * 4] == FAR:
-        for heading in range(4):
-            chart[flag, square * 4 + heading] = 0
-        if field.options.moving_flags:
-            square = after_floor(field, square * 4) // 4
+def time_after(chart: Chart, node: int, register: int, kind: int) -> int:
+    """How long it takes from where a card leads in a register."""
+    there = int(chart[lead(register, kind), node])
+    return RUIN if there < 0 else int(chart[SCRATCH + (register + 1) % REGISTERS, there])
+
+
+@compiled
+def expected_time(chart: Chart, node: int, register: int) -> int:
+    """How long it takes on average if one plays the best of the cards that happen to be there."""
+    missing = 256  # how likely, of 256, none of the better cards is there
+    total = 0
+    used = 0
+    time = 0
+    while missing > 2 and used != (1 << STAND) - 1:
+        best = STAND
+        time = FAR
+        for kind in range(STAND):
+            if not used >> kind & 1 and time_after(chart, node, register, kind) <= time:
+                best = kind
+                time = time_after(chart, node, register, kind)
+        if best == STAND:
+            break
+        used |= 1 << best
+        total += missing * AT_HAND[best] * time
+        missing -= missing * AT_HAND[best] // 256
+    return REGISTER + (total + missing * 256 * time) // 65536
+
+
+@compiled
+def improve(field: Field, chart: Chart, node: int, register: int) -> int:
+    """By how much the time from a node in a register becomes shorter."""
+    if field.kinds[node // 4] == VOID or field.kinds[node // 4] == PIT:
+        return 0
+    row = SCRATCH + register
+    before = int(chart[row, node])
+    if before == 0:
+        return 0
+    chart[row, node] = min(before, expected_time(chart, node, register))
+    return before - int(chart[row, node])
+
+
+@compiled
+def draw_times(field: Field, chart: Chart, flag: int, nodes: int) -> None:
+    """Fill the row of a flag: how long it takes from each node at the beginning of a turn."""
+    for node in range(nodes):
+        touched = is_flag(field, node // 4, flag)
+        for register in range(REGISTERS):
+            chart[SCRATCH + register, node] = 0 if touched else FAR
+    for _ in range(SWEEPS):
+        gained = 0
+        for register in range(REGISTERS - 1, -1, -1):
+            for node in range(nodes):
+                gained += improve(field, chart, node, register)
+        if gained < nodes:
+            break
+    for node in range(nodes):
+        chart[flag, node] = chart[SCRATCH, node]
+
+
+@compiled
+def mean_time(chart: Chart, flag: int, square: int) -> int:
+    """How long it takes from a square to a flag, whichever way one looks."""
+    total = 0
+    for heading in range(4):
+        total += int(chart[flag, square * 4 + heading])
+    return total // 4
 
 
 @compiled
 def draw_chart(field: Field, chart: Chart) -> None:
-    """Fill the chart: how many registers each flag is away, whatever cards that takes."""
+    """Fill the chart of a field."""
     nodes = int(field.width) * int(field.height) * 4
+    draw_leads(field, chart, nodes)
     for flag in range(field.flag_count):
-        for node in range(nodes):
-            chart[flag, node] = FAR
-        mark_flag(field, chart, flag)
-        improving = True
-        while improving:
-            improving = False
-            for node in range(nodes):
-                if field.kinds[node // 4] != VOID and improve(field, chart, flag, node):
-                    improving = True
+        draw_times(field, chart, flag, nodes)
+    for flag in range(field.flag_count - 2, -1, -1):
+        leg = mean_time(chart, flag + 1, int(field.flag_squares[flag]))
+        chart[LEGS, flag] = chart[LEGS, flag + 1] + leg
 
 
 # --- judging -----------------------------------------------------------------------------------
 
 
 @compiled
-def distance(race: Race, field: Field, who: int, chart: Chart) -> int:
-    """Registers to the next flag, from where the robot is or will come back."""
-    robot = race.robots[who]
-    if robot.touched >= field.flag_count:
+def time_left(field: Field, chart: Chart, touched: int, node: int) -> int:
+    """How long it takes from a node at the beginning of a turn to touch all flags."""
+    if touched >= field.flag_count:
         return 0
-    if robot.square >= 0:
-        return int(chart[robot.touched, int(robot.square) * 4 + int(robot.heading)])
-    nearest = FAR
+    return int(chart[touched, node]) + int(chart[LEGS, touched])
+
+
+@compiled
+def way_back(field: Field, chart: Chart, touched: int, archive: int) -> int:
+    """How long it takes from where a robot comes back, facing as it likes."""
+    nearest = 2 * FAR
     for heading in range(4):
-        nearest = min(nearest, int(chart[robot.touched, int(robot.archive) * 4 + heading]))
-    return nearest + REGISTERS
+        nearest = min(nearest, time_left(field, chart, touched, archive * 4 + heading))
+    return nearest
+
+
+@compiled
+def wear(damage: int) -> int:
+    """What damage costs."""
+    return DAMAGE * damage + LOCK * max(0, damage - LOCKS_FROM + 1)
+
+
+@compiled
+def fear(lives: int) -> int:
+    """What the lives that are lost cost."""
+    return DEATH * (3 - lives) + (LAST_LIFE if lives == 1 else 0)
 
 
 @compiled
@@ -176,13 +291,17 @@ def fortune(race: Race, field: Field, who: int, chart: Chart) -> int:
     """What a robot has reached, and what state it is in."""
     robot = race.robots[who]
     if robot.lives == 0:
-        return -FLAG
-    value = FLAG * int(robot.touched) + LIFE * int(robot.lives)
-    value -= REGISTER * distance(race, field, who, chart)
+        return -2 * FAR
+    touched = int(robot.touched)
+    value = -fear(int(robot.lives))
+    if robot.square >= 0:
+        value -= time_left(field, chart, touched, int(robot.square) * 4 + int(robot.heading))
+    else:
+        value -= way_back(field, chart, touched, int(robot.archive)) + REGISTER
     if robot.announced or robot.powered_down:
         value -= REGISTER * REGISTERS  # a turn without a step,
     if not robot.announced:  # but then all damage is gone
-        value -= DAMAGE * int(robot.damage) * (1 if robot.damage < LOCKS_FROM else 2)
+        value -= wear(int(robot.damage))
     options = int(robot.options)
     while options > 0:
         value += OPTION_VALUE * (options & 1)
@@ -203,7 +322,7 @@ def judge(race: Race, field: Field, seat: int, chart: Chart) -> int:
             best = max(best, value)
         else:
             rival = max(rival, value)
-    return RIVAL * best - rival
+    return best - rival
 
 
 @compiled

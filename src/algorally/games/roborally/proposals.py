@@ -1,0 +1,292 @@
+"""The programs that are worth a look, by a walk through the tree of all beginnings of programs.
+
+It takes a robot over an empty floor, card by card, by the leads of the chart; what the others do to
+it is left to those who try the best programs out. Cards of a kind are as good as each other here.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from algorally.core.compile import compiled
+from algorally.core.deck import HIDDEN, put, take
+from algorally.core.dice import Dice, word
+from algorally.core.search import LOWEST, NOTHING, WIN, Chart, Found, keep_plan
+from algorally.games.roborally.judgement import (
+    STAND,
+    lead,
+    time_left,
+    way_back,
+    wear,
+)
+from algorally.games.roborally.names import (
+    DESTROYED_AT,
+    DONE,
+    EMPTY,
+    FACE,
+    FLOOR,
+    HAND,
+    LAY,
+    LOCKS_FROM,
+    NO,
+    REGISTERS,
+    YES,
+    Phase,
+    Question,
+)
+from algorally.games.roborally.options import YES as USUAL
+from algorally.games.roborally.rules.cards import is_card, kind_of
+from algorally.games.roborally.rules.clock import plain_answer
+from algorally.games.roborally.rules.floor import seat_of, site_at
+from algorally.games.roborally.rules.program import hand_size, is_open, programmer_of
+from algorally.games.roborally.state import Field, Race, Robot
+
+# What is known of a robot after each register, and which kind of card is tried there.
+NODE, TOUCHED, TOUCHED_NOW, ARCHIVE, TOKENS, KIND, PLACES = range(7)
+BEFORE_ALL = -1  # no kind has been tried
+FORCED = STAND  # the card that is locked there
+SAFETY = 20  # one part in so many of the way back counts
+TIRED = LOCKS_FROM + 1  # damage at which a turn's rest is worth it
+
+Steps = npt.NDArray[np.int64]
+
+
+# --- the tree of programs -----------------------------------------------------------------------
+
+
+@compiled
+def arrive(race: Race, field: Field, steps: Steps, depth: int) -> bool:
+    """What a robot meets where a register leaves it: lasers and flags; whether it survives."""
+    square = steps[depth, NODE] // 4
+    steps[depth, TOKENS] += field.lit[square]
+    touched = steps[depth, TOUCHED]
+    may_touch = not (steps[depth, TOUCHED_NOW] and field.options.one_flag_per_turn == USUAL)
+    if may_touch and touched < field.flag_count and race.flag_squares[touched] == square:
+        steps[depth, TOUCHED] += 1
+        steps[depth, TOUCHED_NOW] = 1
+    if site_at(race, field, square) != FLOOR:
+        steps[depth, ARCHIVE] = square
+    return bool(steps[depth, TOKENS] < DESTROYED_AT)
+
+
+@compiled
+def take_step(race: Race, field: Field, chart: Chart, steps: Steps, depth: int, kind: int) -> bool:
+    """Go on by a card of a kind; whether the robot survives the register."""
+    there = int(chart[lead(depth, kind), steps[depth, NODE]])
+    if there < 0:
+        return False
+    for place in range(PLACES):
+        steps[depth + 1, place] = steps[depth, place]
+    steps[depth + 1, NODE] = there
+    steps[depth + 1, KIND] = BEFORE_ALL
+    return arrive(race, field, steps, depth + 1)
+
+
+@compiled
+def next_kind(robot: Robot, counts: Steps, steps: Steps, depth: int, is_free: bool) -> int:
+    """The next kind of card to try in a register, NOTHING if all have been."""
+    tried = steps[depth, KIND]
+    if not is_free:
+        return FORCED if tried == BEFORE_ALL else NOTHING
+    if tried != BEFORE_ALL:
+        counts[tried] += 1
+    for kind in range(tried + 1, STAND):
+        if counts[kind] > 0:
+            counts[kind] -= 1
+            return kind
+    return NOTHING
+
+
+@compiled
+def worth(race: Race, field: Field, chart: Chart, steps: Steps) -> int:
+    """How good it is to end a turn so."""
+    end = steps[REGISTERS]
+    touched = int(end[TOUCHED])
+    if touched >= field.flag_count:
+        return WIN - int(end[TOKENS])
+    node = int(end[NODE])
+    tokens = int(end[TOKENS])
+    if tokens > 0 and site_at(race, field, node // 4) != FLOOR:
+        tokens -= 1
+    value = -time_left(field, chart, touched, node) - wear(tokens)
+    return value - way_back(field, chart, touched, int(end[ARCHIVE])) // SAFETY
+
+
+@compiled
+def highest(robot: Robot, kind: int, below: int) -> int:
+    """The highest card of a kind in a hand that is lower than another."""
+    best = EMPTY
+    for slot in range(HAND):
+        card = int(robot.hand[slot])
+        if best < card < below and kind_of(card) == kind:
+            best = card
+    return best
+
+
+@compiled
+def write_path(race: Race, field: Field, robot: Robot, steps: Steps, path: Steps) -> int:
+    """Write down the choices that lay a program; how many they are."""
+    length = 0
+    for register in range(REGISTERS):
+        if is_open(race, field, robot, register):
+            kind = steps[register, KIND]
+            below = 1 << 14
+            for earlier in range(register):
+                if is_open(race, field, robot, earlier) and steps[earlier, KIND] == kind:
+                    below = highest(robot, kind, below)
+            path[length] = LAY + highest(robot, kind, below) - 1
+            length += 1
+    path[length] = DONE
+    return length + 1
+
+
+@compiled
+def set_out(robot: Robot, counts: Steps, steps: Steps) -> None:
+    """Where the walk begins, and with which cards."""
+    for slot in range(HAND):
+        if robot.hand[slot] > EMPTY:
+            counts[kind_of(robot.hand[slot])] += 1
+    steps[0, NODE] = int(robot.square) * 4 + int(robot.heading)
+    steps[0, TOUCHED] = robot.touched
+    steps[0, ARCHIVE] = robot.archive
+    steps[0, TOKENS] = robot.damage
+    steps[0, KIND] = BEFORE_ALL
+
+
+@compiled
+def walk_programs(
+    race: Race, field: Field, who: int, chart: Chart, found: Found, dice: Dice
+) -> bool:
+    """Keep the best programs of a robot that it survives; whether there is one."""
+    robot = race.robots[who]
+    counts = np.zeros(STAND, np.int64)
+    steps = np.zeros((REGISTERS + 1, PLACES), np.int64)
+    set_out(robot, counts, steps)
+    survives = False
+    depth = 0
+    while depth >= 0:
+        if depth == REGISTERS:
+            survives = True
+            value = worth(race, field, chart, steps)
+            if value >= found.values[len(found.values) - 1]:
+                length = write_path(race, field, robot, steps, found.path)
+                keep_plan(found, length, value, word(dice))
+            depth -= 1
+            continue
+        is_free = is_open(race, field, robot, depth)
+        kind = next_kind(robot, counts, steps, depth, is_free)
+        steps[depth, KIND] = kind
+        if kind == NOTHING:
+            depth -= 1
+            continue
+        card = kind if is_free else kind_of(robot.registers[depth])
+        if take_step(race, field, chart, steps, depth, card):
+            depth += 1
+    return survives
+
+
+@compiled
+def propose(race: Race, field: Field, seat: int, chart: Chart, found: Found, dice: Dice) -> bool:
+    """The best programs on an empty floor, where a program is to be written from the beginning."""
+    if race.phase != Phase.PROGRAM or field.stepwise:
+        return False
+    who = programmer_of(race, field, seat)
+    if who < 0 or race.robots[who].square < 0:
+        return False
+    return walk_programs(race, field, who, chart, found, dice)
+
+
+# --- others -------------------------------------------------------------------------------------
+
+
+@compiled
+def best_facing(race: Race, field: Field, chart: Chart) -> int:
+    """The heading that is nearest to the next flag, where any is allowed."""
+    robot = race.robots[race.seat]
+    if race.about != robot.archive:
+        return plain_answer(race, field)
+    best = 0
+    for heading in range(1, 4):
+        node = int(race.about) * 4
+        if time_left(field, chart, int(robot.touched), node + heading) < time_left(
+            field, chart, int(robot.touched), node + best
+        ):
+            best = heading
+    return FACE + best
+
+
+@compiled
+def habit(race: Race, field: Field, seat: int, chart: Chart) -> int:
+    """What most would answer to a question without much thought."""
+    if race.phase != Phase.ASK:
+        return NOTHING
+    if race.question == Question.FACE:
+        return best_facing(race, field, chart)
+    if race.question == Question.ANNOUNCE:
+        return YES if race.robots[race.seat].damage >= TIRED else NO
+    return plain_answer(race, field)
+
+
+@compiled
+def pick_up(race: Race, field: Field, robot: Robot) -> None:
+    """Take a guessed program back into the hand, with cards that may have been left over."""
+    slot = 0
+    for register in range(REGISTERS):
+        if not robot.locked >> register & 1:
+            robot.hand[slot] = robot.registers[register]
+            robot.registers[register] = EMPTY
+            slot += 1
+    while slot < hand_size(robot) and race.deck.count > 0:
+        robot.hand[slot] = take(race.deck)
+        slot += 1
+
+
+@compiled
+def lay_again(race: Race, field: Field, robot: Robot, path: Steps) -> None:
+    """Lay a program from the hand, and put back what is left over."""
+    step = 0
+    for register in range(REGISTERS):
+        if not robot.locked >> register & 1:
+            card = int(path[step]) - LAY + 1
+            step += 1
+            robot.registers[register] = card
+            for slot in range(HAND):
+                if robot.hand[slot] == card:
+                    robot.hand[slot] = EMPTY
+    for slot in range(HAND):
+        if robot.hand[slot] != EMPTY:
+            put(race.deck, int(robot.hand[slot]))
+            robot.hand[slot] = EMPTY
+
+
+@compiled
+def is_unknown(robot: Robot) -> bool:
+    """Whether a program lies there of which a viewer has seen nothing."""
+    if robot.done == 0 or robot.square < 0 or is_card(robot.conditional):
+        return False
+    for slot in range(HAND):
+        if robot.hand[slot] != EMPTY:
+            return False
+    for register in range(REGISTERS):
+        if not robot.locked >> register & 1 and robot.registers[register] != HIDDEN:
+            return False
+        if robot.seconds[register] != EMPTY:
+            return False
+    return True
+
+
+@compiled
+def imagine(
+    race: Race, view: Race, field: Field, seat: int, chart: Chart, found: Found, dice: Dice
+) -> None:
+    """Those who have programmed before did so as seemed best to them, not by chance."""
+    if race.phase != Phase.PROGRAM:
+        return
+    for who in range(field.robots):
+        if seat_of(field, who) != seat and is_unknown(view.robots[who]):
+            robot = race.robots[who]
+            pick_up(race, field, robot)
+            for slot in range(REGISTERS):  # if there is no way to survive, any program will do
+                found.plans[0, slot] = LAY + int(robot.hand[slot]) - 1
+            found.values[0] = LOWEST
+            walk_programs(race, field, who, chart, found, dice)
+            lay_again(race, field, robot, found.plans[0])
