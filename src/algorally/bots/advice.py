@@ -1,11 +1,14 @@
 """What a good player would do in a position, and who is ahead."""
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from algorally.bots.thinker import SKILLS, think
+from algorally.core.planning import Habits
 from algorally.core.position import Position
 
-EVEN = 4000.0  # a lead in judgement that wins nearly three of four games
+ADVISER = SKILLS["master"]
 
 
 class Advice(NamedTuple):
@@ -16,22 +19,34 @@ class Advice(NamedTuple):
 
 
 def advise(
-    view: Position, seat: int, best: int = 3, seconds: float = 1.0, seed: int = 0
+    view: Position,
+    seat: int,
+    best: int = 3,
+    seconds: float | None = 1.0,
+    seed: int = 0,
+    also: Sequence[list[int]] = (),
+    trials: int = ADVISER.trials,
 ) -> list[Advice]:
     """The best ways found to play the rest of a seat's turn, the best first.
 
-    Only what the seat may see counts, so `view` may be the whole state as well.
+    Only what the seat may see counts, so `view` may be the whole state as well. What is asked
+    about (`also`) is judged on equal terms and is in the list, whatever its place. With a number of
+    trials that is reached before the time is up, the same seed gives the same advice.
     """
-    guess = view.guess(seat, seed)
-    plans = guess.plans(seat, best=best, seconds=seconds, seed=seed)
-    return [Advice(plan.actions, _chance(plan.value)) for plan in plans]
+    skill = ADVISER._replace(trials=trials, seconds=None)
+    found = think(view, seat, skill, seconds, seed, tuple(also))
+    wanted = [plan for place, plan in enumerate(found) if place < best or plan.actions in also]
+    return [Advice(*plan) for plan in wanted]
 
 
 def chances(position: Position) -> list[float]:
-    """How likely each seat is to win from a whole state; together 1."""
-    weights = [_chance(position.judge(seat)) for seat in range(position.seats)]
+    """How likely each seat is to win from a whole state, as far as can be judged; together 1."""
+    standing = position.standing()
+    if position.over:
+        winners = standing.winners or range(position.seats)
+        return [(seat in winners) / len(winners) for seat in range(position.seats)]
+    planning = position.game.planning
+    scale = (planning.habits if planning else Habits()).scale
+    leads = [position.judge(seat) / scale for seat in range(position.seats)]
+    weights = [math.exp(lead - max(leads)) for lead in leads]
     return [weight / sum(weights) for weight in weights]
-
-
-def _chance(value: float) -> float:
-    return 1 / (1 + math.exp(-max(-500.0, min(500.0, value / EVEN))))

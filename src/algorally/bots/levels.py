@@ -3,9 +3,11 @@
 import inspect
 import random
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from algorally.bots.greedy import Greedy
+from algorally.bots.thinker import SKILLS, Thinker
 from algorally.core.compile import MODE
 from algorally.core.errors import BotError, SettingError
 from algorally.core.events import seen_by
@@ -38,9 +40,8 @@ class Random:
 
 Maker = Callable[[int], Bot]  # from a seed
 
-LEVELS: dict[str, Maker] = dict.fromkeys(
-    ("novice", "casual", "solid", "expert", "master"), Greedy
-)  # what people choose from, the weakest first
+# What people choose from, the weakest first.
+LEVELS: dict[str, Maker] = {name: partial(Thinker, skill) for name, skill in SKILLS.items()}
 STAND_IN = "solid"  # plays for people who are away or have left
 
 # Beside the levels: chance, and the planner that authors of bots compare theirs with.

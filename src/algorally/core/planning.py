@@ -42,6 +42,15 @@ KEPT_GUIDES = 64
 KEPT_ROOMS = 8
 
 
+class Habits(NamedTuple):
+    """The numbers of a game that bots of all levels go by."""
+
+    scale: float = 1.0  # a lead in judgement that wins nearly three of four games
+    glimpses: tuple[int, int] = (8, 40)  # plans that a novice and a casual player look at
+    horizon: int = 2  # turns that are worth looking ahead
+    samples: int = 0  # plans among which players choose while looking ahead, 0 for all
+
+
 class Planning(NamedTuple):
     """What a game may tell bots beyond its rules; without it they go by the points."""
 
@@ -56,7 +65,7 @@ class Planning(NamedTuple):
     # state, field, seat, chart -> what is done without thinking while playing out, or NOTHING
     imagine: Callable[..., None] = imagine_nothing
     # guess, view, field, seat, chart, found, dice: gives others in a guess sensible programs
-    scale: float = 1000.0  # a lead in judgement that wins nearly three of four games
+    habits: Habits = Habits()
 
 
 class Plan(NamedTuple):
@@ -160,8 +169,8 @@ class Thinking:
         seed(Dice.record(inner.dices), number)
 
     def _manner(self, depth: Depth) -> Manner:
-        scale = self._game.planning.scale if self._game.planning else 1.0
-        return Manner(self._game.idle, depth.horizon, depth.samples, scale)
+        habits = self._game.planning.habits if self._game.planning else Habits()
+        return Manner(self._game.idle, depth.horizon, depth.samples, habits.scale)
 
     def _think(
         self,

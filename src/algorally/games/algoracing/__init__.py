@@ -1,7 +1,7 @@
 """Algoracing: rovers on a 3D field collect life samples by programs of command cards."""
 
 from algorally.core.game import Facts, Game, Rules, Words
-from algorally.core.planning import Planning
+from algorally.core.planning import Habits, Planning
 from algorally.games.algoracing.boards import SETTINGS, make_field, presets
 from algorally.games.algoracing.choice_text import final, read, say
 from algorally.games.algoracing.choices import acting, legal, play
@@ -65,5 +65,11 @@ GAME = Game(
         inventory=inventory,
     ),
     scenes=SCENES,
-    planning=Planning(judge, redundant, draw_chart, CHART_SHAPE),
+    planning=Planning(
+        judge=judge,
+        redundant=redundant,
+        chart=draw_chart,
+        chart_shape=CHART_SHAPE,
+        habits=Habits(scale=4000.0, glimpses=(12, 40), horizon=4),
+    ),
 )

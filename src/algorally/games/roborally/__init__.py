@@ -1,7 +1,7 @@
 """RoboRally (2005 edition): robots race over a factory floor by programs of five cards."""
 
 from algorally.core.game import Facts, Game, Rules, Words
-from algorally.core.planning import Planning
+from algorally.core.planning import Habits, Planning
 from algorally.games.roborally.boards import SETTINGS, make_field, presets
 from algorally.games.roborally.choice_text import final, read, say
 from algorally.games.roborally.choices import acting, legal, play
@@ -81,6 +81,13 @@ GAME = Game(
     ),
     scenes=SCENES,
     planning=Planning(
-        judge, redundant, draw_chart, CHART_SHAPE, propose, habit, imagine, scale=500.0
+        judge=judge,
+        redundant=redundant,
+        chart=draw_chart,
+        chart_shape=CHART_SHAPE,
+        propose=propose,
+        habit=habit,
+        imagine=imagine,
+        habits=Habits(scale=500.0, glimpses=(20, 100), horizon=2),
     ),
 )

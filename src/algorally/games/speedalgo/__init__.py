@@ -1,7 +1,7 @@
 """SpeedAlgo: bolides race through traffic by programs of four blocks."""
 
 from algorally.core.game import Facts, Game, Rules, Words
-from algorally.core.planning import Planning
+from algorally.core.planning import Habits, Planning
 from algorally.games.speedalgo.boards import SETTINGS, make_field, presets
 from algorally.games.speedalgo.choice_text import final, read, say
 from algorally.games.speedalgo.choices import acting, legal, play
@@ -69,5 +69,9 @@ GAME = Game(
         sheets=sheets,
     ),
     scenes=SCENES,
-    planning=Planning(judge, redundant),
+    planning=Planning(
+        judge=judge,
+        redundant=redundant,
+        habits=Habits(scale=2000.0, glimpses=(10, 60), horizon=1, samples=20),
+    ),
 )
