@@ -115,12 +115,10 @@ def play(setup: Setup, games: int, processes: int, keep: Path | None) -> tuple[S
     schedule = fixtures(setup, games)
     book = Notebook.open(keep, setup) if keep else Notebook()
     left = [game for game in schedule if game not in book.outcomes]
-    processes = max(1, min(processes, len(left)))
+    kept, processes = len(schedule) - len(left), min(processes, len(left))
     begun, stopped = time.perf_counter(), False
     with bar() as progress:
-        task = progress.add_task(
-            "Playing", total=len(schedule), completed=len(schedule) - len(left)
-        )
+        task = progress.add_task("Playing", total=len(schedule), completed=kept)
         try:
             with closing(play_all(setup, left, processes)) as played:
                 for outcome in played:
@@ -128,8 +126,8 @@ def play(setup: Setup, games: int, processes: int, keep: Path | None) -> tuple[S
                     progress.advance(task)
         except KeyboardInterrupt:
             stopped = True
-    taken = time.perf_counter() - begun
-    return Statistics(setup, book.found(schedule), len(schedule), taken, processes), stopped
+    seconds, found = time.perf_counter() - begun, book.found(schedule)
+    return Statistics(setup, found, len(schedule), kept, seconds, processes), stopped
 
 
 # --- for people ----------------------------------------------------------------------------------
@@ -138,9 +136,11 @@ def play(setup: Setup, games: int, processes: int, keep: Path | None) -> tuple[S
 def say_statistics(statistics: Statistics) -> None:
     """Tell how much was played, then the bots, every two of them, and what went wrong."""
     setup = statistics.setup
-    what = f"{count(len(statistics.outcomes), 'game')} of {setup.found_game().title}"
-    where = f"{count(setup.seats, 'seat')}, {count(statistics.processes, 'process', 'processes')}"
-    say(f"{what} in {statistics.seconds:.1f} s ({where})")
+    games, kept = len(statistics.outcomes), statistics.kept
+    what = f"{count(games, 'game')} of {setup.found_game().title} on {setup.seats} seats"
+    cores = count(statistics.processes, "process", "processes")
+    before = f", and {kept:,} before" if kept else ""
+    say(f"{what}: {games - kept:,} in {statistics.seconds:.1f} s on {cores}{before}")
     say_columns(
         ("bot", "rating>", "games>", "wins>", "win rate>", "95 %", "by chance>", "ms a plan>"),
         [

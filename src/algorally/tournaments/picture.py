@@ -10,12 +10,12 @@ from algorally.tournaments.statistics import CERTAINTY, Pair, Rate, Row, Statist
 MARGIN, TOP = 24, 84  # around everything; above the first row
 ROW = 48  # height of a bot's row, and width of a column of the matrix
 NAMES, AXIS = 230, 320  # width of the names and of the ratings
-GAP = 60  # before the matrix
+GAP, HEADING = 60, 240  # before the matrix, and the width of what stands over it
 LONGEST = 24  # letters of a name
 TICKS = 6  # of the axis, at most
 INK, GREY, PALE = "#16181c", "#6a6a66", "#dddbd4"
 WINS, LOSES, EVEN = (38, 104, 178), (200, 108, 28), (246, 245, 241)  # by how often, as colours
-BOLD_FROM = 0.8  # win rate on which the ink is white
+DARK = 0.3  # how far from even a cell is so dark that its ink is white
 
 
 def draw(statistics: Statistics) -> str:
@@ -23,7 +23,8 @@ def draw(statistics: Statistics) -> str:
     rows, pairs = statistics.rows(), statistics.pairs()
     title = f"{statistics.setup.found_game().title}, {len(statistics.outcomes)} games"
     matrix = MARGIN + NAMES + AXIS + GAP
-    wide, high = matrix + ROW * len(rows) + MARGIN, TOP + ROW * len(rows) + 40
+    wide = matrix + max(HEADING, ROW * len(rows)) + MARGIN
+    high = TOP + ROW * len(rows) + 40
     shapes = [
         box(0, 0, wide, high, "#fff"),
         _text(title, MARGIN, 36, 18),
@@ -88,7 +89,7 @@ class _Scale:
 def _ratings(rows: Sequence[Row]) -> Iterator[str]:
     """A dot for each bot, and a line for what is likely to hold it."""
     scale, foot = _Scale(rows), TOP + ROW * len(rows)
-    yield _text("Rating, with 95 % intervals", MARGIN + NAMES, 62, 12, GREY)
+    yield _text("Rating, with 95 % intervals", MARGIN + NAMES, 56, 12, GREY)
     for tick in scale.ticks():
         yield line(f"M{scale.place(tick):g} {TOP}V{foot}", PALE, 1)
         yield sign(tick, 11, GREY, scale.place(tick), foot + 14)
@@ -112,7 +113,7 @@ def _matrix(rows: Sequence[Row], pairs: Sequence[Pair], left: float) -> Iterator
     """How often the bot of a row wins against that of a column, in per cent."""
     rates = {(pair.one, pair.other): pair.rate for pair in pairs}
     rates |= {(pair.other, pair.one): _turned(pair.rate) for pair in pairs}
-    yield _text("Wins of row against column, %", left, 42, 12, GREY)
+    yield _text("Wins of row against column, %", left, 56, 12, GREY)
     for down, row in enumerate(rows):
         yield sign(down + 1, 12, INK, left - 16, _middle(down))
         yield sign(down + 1, 12, INK, left + ROW * (down + 0.5), TOP - 14)
@@ -127,10 +128,9 @@ def _turned(rate: Rate) -> Rate:
 
 
 def _cell(rate: Rate | None, x: float, y: float) -> Iterator[str]:
-    filled = box(x + 1, y + 1, ROW - 2, ROW - 2, _colour(rate.share) if rate else "#fff")
-    yield filled
+    yield box(x + 1, y + 1, ROW - 2, ROW - 2, _colour(rate.share) if rate else PALE)
     if rate:
-        ink = "#fff" if abs(rate.share - 0.5) > BOLD_FROM - 0.5 else INK
+        ink = "#fff" if abs(rate.share - 0.5) > DARK else INK
         yield sign(f"{100 * rate.share:.0f}", 15, ink, x + ROW / 2, y + 17)
         spread = f"{100 * rate.low:.0f}–{100 * rate.high:.0f}"  # noqa: RUF001 - a range
         yield sign(spread, 9, ink, x + ROW / 2, y + 34)

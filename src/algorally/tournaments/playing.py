@@ -3,7 +3,7 @@
 import contextlib
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -51,14 +51,15 @@ class Failed(Exception):
 class Player:
     """A bot on its seat."""
 
-    def __init__(self, seat: int, name: str) -> None:
-        self.seat, self.name = seat, name
+    def __init__(self, seat: int, name: str, watch: Callable[[int], object]) -> None:
+        self.seat, self.name, self.watch = seat, name, watch
         self.bot: Any = None
         self.report, self.problems = Report(), Counter[str]()
 
     @contextlib.contextmanager
     def at_fault(self) -> Iterator[None]:
         """Whatever goes wrong within is the bot's fault, and ends the game."""
+        self.watch(self.seat)
         try:
             with blamed(self.name):
                 yield
@@ -113,8 +114,9 @@ class Player:
 class Table:
     """Plays the games of a tournament, one after the other."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, watch: Callable[[int], object] = lambda seat: None) -> None:
         self.setup, self.game = setup, setup.found_game()
+        self.watch = watch  # is told whose bot is about to do something
         self.fields = self.game.make_field(setup.seats, setup.settings)
         self.makers = {name: find_bot(name) for name in setup.bots}
 
@@ -126,7 +128,7 @@ class Table:
         """Play a game to its end, or until a bot fails."""
         position = Position(self.game, self.fields)
         self.game.doors.begin(position.states, 0, self.fields, self.setup.seed + fixture.deal)
-        players = [Player(seat, name) for seat, name in enumerate(fixture.bots)]
+        players = [Player(seat, name, self.watch) for seat, name in enumerate(fixture.bots)]
         failed: Failed | None = None
         try:
             self._play(position, players, fixture.deal)
@@ -150,11 +152,16 @@ class Table:
 def _outcome(
     fixture: Fixture, position: Position, players: list[Player], failed: Failed | None
 ) -> Outcome:
-    """What came of it; if a bot failed, all others share the win."""
+    """What came of a game."""
     standing, reports = position.standing(), [player.report for player in players]
     for report, points in zip(reports, standing.points, strict=True):
         report.points = points
     if not failed:
         return Outcome(fixture, standing.winners, standing.turns, reports)
-    winners = [player.seat for player in players if player.seat != failed.seat]
-    return Outcome(fixture, winners, standing.turns, reports, failed.seat, str(failed))
+    return failed_outcome(fixture, standing.turns, reports, failed)
+
+
+def failed_outcome(fixture: Fixture, turns: int, reports: list[Report], failed: Failed) -> Outcome:
+    """A game that a bot ended by failing: all others share the win."""
+    winners = [seat for seat in range(len(fixture.bots)) if seat != failed.seat]
+    return Outcome(fixture, winners, turns, reports, failed.seat, str(failed))

@@ -5,16 +5,19 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Generator, Iterable, Iterator
+from functools import partial
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from algorally.core.errors import BotError
-from algorally.tournaments.playing import Outcome, Table
+from algorally.tournaments.playing import Failed, Outcome, Report, Table, failed_outcome
 from algorally.tournaments.schedule import Fixture, Setup
 
 STDOUT, STDERR = 1, 2
+NOBODY = -1
 PATIENCE = 5.0  # seconds that a process has to put its bots away
+SPAWNING = multiprocessing.get_context("spawn")
 
 
 def play_all(setup: Setup, games: Iterable[Fixture], processes: int) -> Generator[Outcome]:
@@ -22,9 +25,6 @@ def play_all(setup: Setup, games: Iterable[Fixture], processes: int) -> Generato
 
     Close the generator to stop: games that have not been finished are given up.
     """
-    if processes == 1:
-        yield from map(Table(setup).play, games)
-        return
     workers: list[Worker] = []
     try:
         workers.extend(Worker(setup) for _ in range(processes))
@@ -39,50 +39,63 @@ def play_all(setup: Setup, games: Iterable[Fixture], processes: int) -> Generato
 def _share_out(games: Iterable[Fixture], workers: list["Worker"]) -> Iterator[Outcome]:
     """Whoever has finished a game gets the next one."""
     waiting = iter(games)
-    busy = {worker.line: worker for worker in workers if worker.take(waiting)}
+    busy = [worker for worker in workers if worker.take(waiting)]
     while busy:
-        for line in wait(list(busy)):
-            worker = busy[line]  # type: ignore[index]
-            outcome = worker.answer()
+        ready = wait([worker.line for worker in busy])
+        for worker in [worker for worker in busy if worker.line in ready]:
+            yield worker.answer()
             if not worker.take(waiting):
-                del busy[worker.line]
-            yield outcome
+                busy.remove(worker)
 
 
 class Worker:
-    """A process that plays games."""
+    """A process that plays games; if a bot ends it, another takes its place."""
 
     def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.start()
+
+    def start(self) -> None:
+        """Start a process that does not hear Ctrl-C: whoever started it does, and stops it."""
         self.line, inside = multiprocessing.Pipe()
-        self.game: Fixture | None = None
-        self.process = start(setup, inside)
-        inside.close()
+        self.busy_seat = SPAWNING.RawValue("b", NOBODY)
+        self.process = SPAWNING.Process(target=work, args=(self.setup, inside, self.busy_seat))
+        resource_tracker.ensure_running()  # or else it would start now, and let Ctrl-C through
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            self.process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            inside.close()
 
     def take(self, games: Iterator[Fixture]) -> bool:
         """Play the next game; False if there is none."""
-        self.game = next(games, None)
-        if self.game:
-            self.line.send(self.game)
-        return self.game is not None
+        game = next(games, None)
+        if game:
+            self.game = game
+            self.line.send(game)
+        return game is not None
 
     def answer(self) -> Outcome:
         """What came of the game."""
         try:
             answer: Outcome | Exception = self.line.recv()
-        except (EOFError, ConnectionError) as error:
-            raise BotError(self._lost()) from error
+        except (EOFError, ConnectionError):
+            return self._lost()
         if isinstance(answer, Exception):
             raise answer
         return answer
 
-    def _lost(self) -> str:
-        self.process.join(PATIENCE)
-        game = self.game
-        named = f"deal {game.deal} of {', '.join(game.bots)}" if game else "nothing"
-        return (
-            f"a process ended (status {self.process.exitcode}) while it played {named};"
-            " one of the bots must have ended it"
-        )
+    def _lost(self) -> Outcome:
+        """Blame the bot that ended the process, and start another one."""
+        self.wait()
+        seat, status = self.busy_seat.value, self.process.exitcode
+        if seat == NOBODY:
+            raise BotError(f"a process that was to play ended before it began (status {status})")
+        self.start()
+        sentence = f"the bot {self.game.bots[seat]} failed: it ended its process (status {status})"
+        reports = [Report() for _ in self.game.bots]
+        return failed_outcome(self.game, 0, reports, Failed(seat, sentence))
 
     def stop(self) -> None:
         """Let it give up its game, if it plays one."""
@@ -96,17 +109,6 @@ class Worker:
         self.line.close()
 
 
-def start(setup: Setup, line: Connection) -> SpawnProcess:
-    """Start a process that does not hear Ctrl-C: whoever started it does, and stops it."""
-    process = multiprocessing.get_context("spawn").Process(target=work, args=(setup, line))
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        process.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    return process
-
-
 class Stopped(BaseException):
     """No more games are wanted; nothing but the end of the process catches it."""
 
@@ -116,13 +118,13 @@ def give_up(*_: Any) -> None:
     raise Stopped
 
 
-def work(setup: Setup, line: Connection) -> None:
+def work(setup: Setup, line: Connection, busy_seat: Any) -> None:
     """Play what comes down the line, until it is closed or the process is stopped."""
     try:
         signal.signal(signal.SIGTERM, give_up)
         with contextlib.suppress(OSError):  # where there is no standard error
             os.dup2(STDERR, STDOUT)  # what bots print is no part of the result
-        table = Table(setup)
+        table = Table(setup, partial(setattr, busy_seat, "value"))
         table.prepare()
         while True:
             line.send(_played(table, line.recv()))

@@ -79,6 +79,7 @@ class Statistics:
     setup: Setup
     outcomes: Sequence[Outcome]
     planned: int
+    kept: int  # of the games, those that were played in an earlier run
     seconds: float
     processes: int
 
@@ -151,6 +152,7 @@ class Statistics:
             "lineups": self.setup.lineups,
             "games": len(self.outcomes),
             "planned": self.planned,
+            "kept": self.kept,
             "complete": len(self.outcomes) == self.planned,
             "mean_length": turns / max(1, len(self.outcomes)),
             "seat_win_rate": self.by_seat(),
