@@ -47,6 +47,11 @@ def test_a_stronger_bot_is_further_to_the_right() -> None:
     assert float(str(first.get("cy"))) < float(str(second.get("cy")))
 
 
+def test_of_a_long_name_the_end_is_shown() -> None:
+    shown = words(drawn(["path/to/the/folder/with/bots.py:Mine", "solid"]))
+    assert "1  …older/with/bots.py:Mine" in shown
+
+
 @pytest.mark.parametrize("bots", [2, 3, 8])
 def test_nothing_lies_outside(bots: int) -> None:
     picture = drawn([f"a/very/long/path/to/my_bots.py:Number{place}" for place in range(bots)])

@@ -68,6 +68,12 @@ class One:
 class Other(One):
     pass
 
+class Looks:
+    seen = []
+    def plan(self, view, seat):
+        self.seen.append(view.states.tobytes())
+        return view.legal(seat)[:1]
+
 class Hurried:
     def plan(self, view, seat, seconds=None):
         Path("seconds").write_text(str(seconds))
@@ -120,6 +126,17 @@ def test_the_same_deal_is_played_from_all_seats() -> None:
         assert seated[there] == seated[there + 1][::-1]
         assert results[there] == results[there + 1]
     assert any(results[0] != other for other in results)
+
+
+def test_each_deal_is_the_game_of_its_seed() -> None:
+    bots = ["odd_bots:Looks"] * 2
+    table = Table(short("ab", lineups=[bots]))
+    seen = sys.modules["odd_bots"].Looks.seen
+    for deal in range(3):
+        seen.clear()
+        table.play(Fixture(0, deal, tuple(bots)))
+        start = table.game.start(2, table.setup.seed + deal, **table.setup.settings)
+        assert seen[0] == start.view(start.acting()[0]).states.tobytes()
 
 
 def test_a_game_is_reported_with_what_bots_did() -> None:

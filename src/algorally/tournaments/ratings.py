@@ -17,14 +17,13 @@ class Rating(NamedTuple):
 
 
 def places(outcome: Outcome) -> list[int]:
-    """The place of each seat: winners share the first, then by points, a bot that failed last."""
+    """The place of each seat: winners share the first, the others follow by their points."""
     standings = [
-        (seat == outcome.loser, 0 if seat in outcome.winners else 1, -report.points)
+        (0, 0) if seat in outcome.winners else (1, -report.points)
         for seat, report in enumerate(outcome.seats)
     ]
-    shared = [(failed, lost, points * lost) for failed, lost, points in standings]
-    order = sorted(set(shared))
-    return [order.index(standing) for standing in shared]
+    order = sorted(set(standings))
+    return [order.index(standing) for standing in standings]
 
 
 def rate(outcomes: Iterable[Outcome], bots: Sequence[str]) -> dict[str, Rating]:
