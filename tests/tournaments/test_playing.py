@@ -74,6 +74,13 @@ class Looks:
         self.seen.append(view.states.tobytes())
         return view.legal(seat)[:1]
 
+class Muddled:
+    problems = {"many": "a lot"}
+    def plan(self, view, seat):
+        return view.legal(seat)[:1]
+    def close(self):
+        Path("closed").write_text("yes")
+
 class Hurried:
     def plan(self, view, seat, seconds=None):
         Path("seconds").write_text(str(seconds))
@@ -172,6 +179,14 @@ def test_a_bot_that_cannot_be_closed_is_told_of() -> None:
     (problem,) = one_game("Deaf").seats[1].problems
     assert "after the game" in problem
     assert "no door" in problem
+
+
+def test_a_bot_whose_problems_are_no_numbers_is_told_of_and_closed(folder: Path) -> None:
+    outcome = one_game("Muddled")
+    (problem,) = outcome.seats[1].problems
+    assert "ValueError: invalid literal for int()" in problem
+    assert outcome.loser is None
+    assert (folder / "closed").exists()
 
 
 def test_of_several_the_others_share_the_win() -> None:

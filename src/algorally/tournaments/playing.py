@@ -99,16 +99,21 @@ class Player:
 
     def leave(self) -> None:
         """Ask the bot what went wrong, and let it put its things away."""
-        try:
-            with self.at_fault():
-                found = getattr(self.bot, "problems", None)
-                self.problems.update(found if isinstance(found, Mapping) else {})
-                getattr(self.bot, "close", lambda: None)()
-        except Failed as failure:
-            self.problems[f"after the game: {failure}"] += 1
-        self.report.problems = {
-            str(what): int(many) for what, many in self.problems.items() if many
-        }
+        for act in (self._count_problems, self._close):
+            try:
+                with self.at_fault():
+                    act()
+            except Failed as failure:
+                self.problems[f"after the game: {failure}"] += 1
+        self.report.problems = {what: many for what, many in self.problems.items() if many}
+
+    def _count_problems(self) -> None:
+        found = getattr(self.bot, "problems", None)
+        for what, many in found.items() if isinstance(found, Mapping) else ():
+            self.problems[str(what)] += int(many)
+
+    def _close(self) -> None:
+        getattr(self.bot, "close", lambda: None)()
 
 
 class Table:
