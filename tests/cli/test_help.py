@@ -8,7 +8,18 @@ import pytest
 
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "simulate", "serve", "rotate-key", "scene", "show", "replay", "games", "rules")
+COMMANDS = (
+    "play",
+    "simulate",
+    "tournament",
+    "serve",
+    "rotate-key",
+    "scene",
+    "show",
+    "replay",
+    "games",
+    "rules",
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -30,6 +30,6 @@ def say_statistics(statistics: Statistics) -> None:
     say_columns(("seat", "bot", "points>", "wins>"), rows)
 
 
-def count(number: int, noun: str) -> str:
+def count(number: int, noun: str, several: str = "") -> str:
     """A number of things in words."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"

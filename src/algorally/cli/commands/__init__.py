@@ -10,6 +10,7 @@ from algorally.cli.commands import (
     serve,
     show,
     simulate,
+    tournament,
 )
 
-COMMANDS = (play, simulate, serve, rotate_key, scene, show, replay, games, rules)
+COMMANDS = (play, simulate, tournament, serve, rotate_key, scene, show, replay, games, rules)
