@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from algorally.bots.levels import LEVELS
+from algorally.bots.levels import BOTS
 from algorally.cli import app
 from algorally.core.game import find_game
 from algorally.core.position import Position
@@ -77,7 +77,7 @@ class Idler:
 def idlers(monkeypatch: pytest.MonkeyPatch) -> None:
     """All bots are idlers."""
     monkeypatch.setattr("algorally.cli.table.Greedy", Idler)
-    monkeypatch.setitem(LEVELS, "greedy", Idler)
+    monkeypatch.setitem(BOTS, "greedy", Idler)
 
 
 @pytest.fixture

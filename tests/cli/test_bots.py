@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from algorally.bots.levels import LEVELS, ask, take_turn, tell_all
+from algorally.bots.levels import BOTS, ask, take_turn, tell_all
 from algorally.bots.outside import find_bot
 from algorally.core.errors import SettingError
 from algorally.core.events import SeenEvent, as_rows, seen_by
@@ -79,7 +79,7 @@ def test_classes_and_functions_are_bots() -> None:
     assert find_bot("my_bots:Last")(7).plan(view, 1) == legal[-1:]
     assert find_bot("my_bots:Unseeded")(7).plan(view, 1) == legal[:1]
     assert find_bot("my_bots:first")(7).plan(view, 1) == legal[:1]
-    assert find_bot("greedy") is LEVELS["greedy"]
+    assert find_bot("greedy") is BOTS["greedy"]
 
 
 @pytest.mark.usefixtures("folder")

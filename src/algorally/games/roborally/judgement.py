@@ -4,6 +4,9 @@ The unit is a hundredth of a register: how long it still takes to touch all flag
 that one may hope for.
 """
 
+import numpy as np
+import numpy.typing as npt
+
 from algorally.core.compile import compiled
 from algorally.core.grid import turned
 from algorally.core.search import WIN, Chart
@@ -11,6 +14,7 @@ from algorally.games.roborally.names import (
     ADD,
     BACKUP,
     BLOCKED,
+    CARDS,
     DONE,
     EMPTY,
     GEAR_LEFT,
@@ -42,15 +46,15 @@ LEGS = MAX_FLAGS
 LEADS = MAX_FLAGS + 1
 STAND = len(KINDS)  # beside the kinds of cards: none
 WAYS = STAND + 1
-SCRATCH = LEADS + REGISTERS * WAYS  # while the chart is drawn: the times from each register on
-CHART_SHAPE = (SCRATCH + REGISTERS, MAX_SQUARES * 4)
+CHART_SHAPE = (LEADS + REGISTERS * WAYS, MAX_SQUARES * 4)
+Times = npt.NDArray[np.int64]
 
 REGISTER = 100  # the unit is a hundredth of it
-FAR = 6000  # more than any flag is away
-RUIN = 3000  # what a way into a pit is worth
-SWEEPS = 400  # over a board until its times are settled
-# How likely, of 256, a card of a kind is at hand when it is wanted.
-AT_HAND = (82, 179, 179, 82, 179, 138, 82)
+FAR = 6000  # more than any flag is away; so is a pit
+SWEEPS = 60  # turns over which times are added up, until they are settled
+LONGEST_RIDE = 40  # registers that a flag may take to come round on belts
+# How likely a card of a kind is at hand when it is wanted: one of five that are left.
+AT_HAND = 1 - (1 - np.array([6, 18, 18, 6, 18, 12, 6]) / CARDS) ** 5
 
 DAMAGE = 60
 LOCK = 150  # for each damage token that locks a register
@@ -160,95 +164,59 @@ def draw_leads(field: Field, chart: Chart, nodes: int) -> None:
                 chart[lead(register, kind), node] = there
 
 
-@compiled
 def is_flag(field: Field, square: int, flag: int) -> bool:
     """Whether a flag is to be touched on a square; one that rides on belts, where it passes."""
     there = int(field.flag_squares[flag])
     if there == square or not field.options.moving_flags:
         return there == square
-    for _ in range(REGISTERS * REGISTERS):
+    for _ in range(LONGEST_RIDE):
         there = after_floor(field, there * 4, 0) // 4
         if there < 0 or there == square:
             return there == square
     return False
 
 
-@compiled
-def time_after(chart: Chart, node: int, register: int, kind: int) -> int:
-    """How long it takes from where a card leads in a register."""
-    there = int(chart[lead(register, kind), node])
-    return RUIN if there < 0 else int(chart[SCRATCH + (register + 1) % REGISTERS, there])
+def expected(times: Times) -> Times:
+    """The time that one may expect where the kinds of cards, a row each, lead to such times.
+
+    One plays the best of the cards that happen to be at hand, and the worst if none is.
+    """
+    ranked = np.sort(times * WAYS + np.arange(STAND)[:, None], axis=0)
+    likely = AT_HAND[ranked % WAYS]
+    missing = np.cumprod(1 - likely, axis=0)  # all up to this one
+    none_better = np.vstack((np.ones(times.shape[1]), missing[:-1]))
+    ranked //= WAYS
+    mean = (ranked * likely * none_better).sum(axis=0) + ranked[-1] * missing[-1]
+    return mean.astype(np.int64)
 
 
-@compiled
-def expected_time(chart: Chart, node: int, register: int) -> int:
-    """How long it takes on average if one plays the best of the cards that happen to be there."""
-    missing = 256  # how likely, of 256, none of the better cards is there
-    total = 0
-    used = 0
-    time = 0
-    while missing > 2 and used != (1 << STAND) - 1:
-        best = STAND
-        time = FAR
-        for kind in range(STAND):
-            if not used >> kind & 1 and time_after(chart, node, register, kind) <= time:
-                best = kind
-                time = time_after(chart, node, register, kind)
-        if best == STAND:
-            break
-        used |= 1 << best
-        total += missing * AT_HAND[best] * time
-        missing -= missing * AT_HAND[best] // 256
-    return REGISTER + (total + missing * 256 * time) // 65536
-
-
-@compiled
-def improve(field: Field, chart: Chart, node: int, register: int) -> int:
-    """By how much the time from a node in a register becomes shorter."""
-    if field.kinds[node // 4] == VOID or field.kinds[node // 4] == PIT:
-        return 0
-    row = SCRATCH + register
-    before = int(chart[row, node])
-    if before == 0:
-        return 0
-    chart[row, node] = min(before, expected_time(chart, node, register))
-    return before - int(chart[row, node])
-
-
-@compiled
-def draw_times(field: Field, chart: Chart, flag: int, nodes: int) -> None:
-    """Fill the row of a flag: how long it takes from each node at the beginning of a turn."""
-    for node in range(nodes):
-        touched = is_flag(field, node // 4, flag)
-        for register in range(REGISTERS):
-            chart[SCRATCH + register, node] = 0 if touched else FAR
+def times_to(field: Field, chart: Chart, flag: int, nodes: int) -> Times:
+    """How long it takes from each node at the beginning of a turn to touch a flag."""
+    leads = chart[LEADS:, :nodes].reshape(REGISTERS, WAYS, nodes)[:, :STAND]
+    goal = np.repeat([is_flag(field, square, flag) for square in range(nodes // 4)], 4)
+    times = np.full((REGISTERS + 1, nodes + 1), FAR)  # the last column is for the pits
+    times[:, :-1][:, goal] = 0
     for _ in range(SWEEPS):
-        gained = 0
-        for register in range(REGISTERS - 1, -1, -1):
-            for node in range(nodes):
-                gained += improve(field, chart, node, register)
-        if gained < nodes:
+        times[REGISTERS] = times[0]
+        for register in reversed(range(REGISTERS)):
+            time = expected(times[register + 1][leads[register]]) + REGISTER
+            times[register, :-1] = np.where(goal, 0, np.minimum(time, FAR))
+        if np.abs(times[REGISTERS] - times[0]).sum() < nodes:
             break
-    for node in range(nodes):
-        chart[flag, node] = chart[SCRATCH, node]
+    return times[0, :-1]
 
 
-@compiled
 def mean_time(chart: Chart, flag: int, square: int) -> int:
     """How long it takes from a square to a flag, whichever way one looks."""
-    total = 0
-    for heading in range(4):
-        total += int(chart[flag, square * 4 + heading])
-    return total // 4
+    return int(chart[flag, square * 4 : square * 4 + 4].mean())
 
 
-@compiled
 def draw_chart(field: Field, chart: Chart) -> None:
     """Fill the chart of a field."""
     nodes = int(field.width) * int(field.height) * 4
     draw_leads(field, chart, nodes)
     for flag in range(field.flag_count):
-        draw_times(field, chart, flag, nodes)
+        chart[flag, :nodes] = times_to(field, chart, flag, nodes)
     for flag in range(field.flag_count - 2, -1, -1):
         leg = mean_time(chart, flag + 1, int(field.flag_squares[flag]))
         chart[LEGS, flag] = chart[LEGS, flag + 1] + leg

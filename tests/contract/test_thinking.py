@@ -1,0 +1,111 @@
+"""Bots of all levels, in every game: what they go by, and what they choose."""
+
+import pytest
+
+from algorally.bots.advice import advise, chances
+from algorally.bots.levels import LEVELS
+from algorally.bots.thinker import SKILLS, Skill, Thinker, think
+from algorally.core.compile import MODE
+from algorally.core.game import Game
+from algorally.core.planning import thinkers
+from algorally.core.position import Position
+from tests.playing import contents
+
+pytestmark = pytest.mark.modes
+
+# Little enough for rules that are not compiled, and no clock: the same in every run.
+TURNS = 2 if MODE == "interpreted" else 5
+TRIALS = 2 if MODE == "interpreted" else 24
+HASTY = {
+    name: skill._replace(plans=min(skill.plans, 4), trials=min(skill.trials, TRIALS), seconds=None)
+    for name, skill in SKILLS.items()
+    if MODE != "interpreted" or skill.glimpses is not None or name == "expert"
+}
+
+
+def begun(game: Game, turn: int = TURNS, seed: int = 4) -> Position:
+    position = game.start(seed=seed)
+    position.playout(until_turn=turn, seed=1)
+    return position
+
+
+def test_there_are_five_levels_in_every_game() -> None:
+    assert list(LEVELS) == ["novice", "casual", "solid", "expert", "master"]
+
+
+@pytest.mark.parametrize("level", HASTY)
+def test_a_bot_plays_legally_and_the_same_from_the_same_seed(game: Game, level: str) -> None:
+    position = begun(game)
+    before = contents(position)
+    for seat in position.acting():
+        view = position.view(seat)
+        plan = Thinker(HASTY[level], 5).plan(view, seat)
+        assert plan[0] in position.legal(seat)
+        assert Thinker(HASTY[level], 5).plan(view, seat) == plan
+    assert contents(position) == before
+
+
+@pytest.mark.parametrize("level", HASTY)
+def test_nobody_cheats(game: Game, level: str) -> None:
+    """Two worlds that a seat cannot tell apart, and the same lots: the same choice."""
+    position = begun(game)
+    for seat in position.acting():
+        other = position.guess(seat, 77)
+        assert contents(other) != contents(position)
+        assert contents(other.view(seat)) == contents(position.view(seat))
+        one = think(position, seat, HASTY[level], None, 9)
+        assert think(other, seat, HASTY[level], None, 9) == one
+
+
+def test_chances_are_shares_of_one(game: Game) -> None:
+    position = begun(game)
+    assert sum(chances(position)) == pytest.approx(1)
+    if MODE == "interpreted":
+        return
+    position.playout(seed=3)
+    winners = position.standing().winners
+    assert chances(position) == [(seat in winners) / len(winners) for seat in range(2)]
+
+
+def test_what_is_asked_about_is_judged_beside_the_best(game: Game) -> None:
+    position = begun(game)
+    seat = position.acting()[0]
+    poor = [position.legal(seat)[-1]]
+    advice = advise(position, seat, best=2, seconds=None, trials=TRIALS, also=[poor])
+    assert 2 <= len(advice) <= 3
+    assert poor in [one.actions for one in advice]
+    assert all(0 <= one.chance <= 1 for one in advice)
+    assert len({tuple(one.actions) for one in advice}) == len(advice)
+
+
+def test_plans_that_are_dropped_come_last(game: Game) -> None:
+    position = begun(game)
+    seat = position.acting()[0]
+    skill = Skill(plans=4, trials=4 * TRIALS)
+    found = thinkers.room(game, 4).find(position.guess(seat, 3), seat, 0, 3)
+    ranked = think(position, seat, skill, None, 3)
+    assert sorted(one.actions for one in ranked) == sorted(plan.actions for plan in found)
+    assert ranked[0].chance >= ranked[1].chance
+
+
+@pytest.mark.skipif(MODE == "interpreted", reason="whole games take long")
+@pytest.mark.parametrize(("better", "worse"), [("solid", "novice"), ("expert", "novice")])
+def test_who_thinks_more_wins(game: Game, better: str, worse: str) -> None:
+    """From fixed seeds, so never by chance; docs/bots.md tells by how much they win."""
+    won = sum(winner_is(game, seed, better, worse) for seed in range(6))
+    assert won >= 5
+
+
+def winner_is(game: Game, seed: int, better: str, worse: str) -> bool:
+    """Whether the better one wins, on the first or on the second seat."""
+    position, place = game.start(seed=seed), seed % 2
+    skills = [HASTY[worse], HASTY[worse]]
+    skills[place] = HASTY[better]
+    bots = [Thinker(skill, seed) for skill in skills]
+    while acting := position.acting():
+        seat = acting[0]
+        for action in bots[seat].plan(position.view(seat), seat):
+            if not position.allows(seat, action):
+                break
+            position.play(seat, action)
+    return position.standing().winners == [place]

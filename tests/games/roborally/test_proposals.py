@@ -1,0 +1,95 @@
+"""What bots know of a floor beforehand, against the rules themselves."""
+
+import random
+
+import pytest
+
+from algorally.core.game import find_game
+from algorally.core.planning import chart_of, thinkers
+from algorally.core.position import Position
+from algorally.games.roborally.judgement import LEGS, lead
+from algorally.games.roborally.names import DONE, EMPTY, OFF, REGISTERS, Phase
+from algorally.games.roborally.rules.cards import kind_of
+
+pytestmark = pytest.mark.modes
+
+COURSES = ("risky_exchange", "dizzy_dash", "whirlwind_tour", "pilgrimage")
+
+
+def alone(course: str, seed: int) -> Position:
+    """A robot somewhere on the floor, the other one far away in its dock."""
+    position = find_game("roborally").start(seed=seed, course=course, option_cards="no")
+    dice, robot, field = random.Random(seed), position.state.robots[0], position.field
+    free = [
+        square
+        for square in range(int(field.width) * int(field.height))
+        if field.on_board[square] >= 0 and field.kinds[square] in (0, 2, 3, 4)
+    ]
+    robot.square, robot.heading = dice.choice(free), dice.randrange(4)
+    return position
+
+
+def predicted(position: Position, cards: list[int]) -> list[int]:
+    """Where the chart says that cards lead, register by register; OFF from the first ruin on."""
+    chart, robot = chart_of(position), position.state.robots[0]
+    nodes = [int(robot.square) * 4 + int(robot.heading)]
+    for register, card in enumerate(cards):
+        here = nodes[-1]
+        nodes.append(OFF if here == OFF else int(chart[lead(register, kind_of(card)), here]))
+    return nodes[1:]
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_cards_lead_where_the_chart_says(course: str) -> None:
+    known = set()
+    for seed in range(12):
+        position = alone(course, seed)
+        hand = [int(card) for card in position.state.robots[0].hand if card != EMPTY]
+        cards = random.Random(seed).sample(hand, REGISTERS)
+        expected = predicted(position, cards)
+        for card in cards:
+            position.play(0, card - 1)
+        position.play(0, DONE)
+        while position.state.phase != Phase.PROGRAM or position.standing().turns == 1:
+            if not (acting := position.acting()) or position.standing().turns > 1:
+                break
+            position.stand_idle(acting[0])
+        robot = position.state.robots[0]
+        if expected[-1] == OFF:
+            known.add("ruin")
+            assert robot.lives == 2
+        else:
+            known.add("survival")
+            assert int(robot.square) * 4 + int(robot.heading) == expected[-1]
+    assert "survival" in known
+
+
+def test_the_chart_knows_the_way_to_every_flag() -> None:
+    position = alone("risky_exchange", 1)
+    chart, field = chart_of(position), position.field
+    flags = [int(square) for square in field.flag_squares[: field.flag_count]]
+    for flag, square in enumerate(flags):
+        assert not chart[flag, square * 4 : square * 4 + 4].any()
+        assert chart[LEGS, flag] == sum(
+            chart[later, flags[later - 1] * 4 : flags[later - 1] * 4 + 4].mean().astype(int)
+            for later in range(flag + 1, len(flags))
+        )
+    near, far = flags[0] + int(field.width) * 2, flags[0] + int(field.width) * 10
+    assert 0 < chart[0, near * 4] < chart[0, far * 4]
+
+
+def test_the_best_program_is_the_shortest_way() -> None:
+    """Of all programs that a hand allows, none ends nearer to the flag on an empty floor."""
+    position = alone("risky_exchange", 3)
+    chart, robot = chart_of(position), position.state.robots[0]
+    best = thinkers.room(position.game, 1).find(position, 0, 0, 1)[0].actions
+    cards = [action + 1 for action in best[:-1]]
+    assert best[-1] == DONE
+    assert len(set(cards)) == REGISTERS
+    ends = predicted(position, cards)
+    hand = [int(card) for card in robot.hand if card != EMPTY]
+    dice = random.Random(1)
+    for _ in range(200):
+        other = predicted(position, dice.sample(hand, REGISTERS))[-1]
+        if other != OFF:
+            assert chart[0, ends[-1]] <= chart[0, other] + 700  # but for damage and the way back
