@@ -37,7 +37,7 @@ def test_the_example_in_the_package_runs() -> None:
 def test_the_readme_names_every_command() -> None:
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len(commands) == 9
+    assert len(commands) == 10
     for name in commands:
         assert f"`algorally {name}" in text
 
@@ -58,6 +58,11 @@ def test_the_examples_of_the_scene_format_are_toml() -> None:
 def test_the_page_of_records_is_written_from_the_records() -> None:
     written = runpy.run_path(str(ROOT / "docs" / "records.py"))["page"]()
     assert (ROOT / "docs" / "records.md").read_text(encoding="utf-8") == written
+
+
+def test_the_schema_of_bots_is_written_from_their_messages() -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "bot_messages.py"))["page"]()
+    assert (ROOT / "docs" / "bot-messages.json").read_text(encoding="utf-8") == written
 
 
 @pytest.mark.parametrize("name", games())

@@ -29,6 +29,7 @@ from algorally.core.position import Position, Standing
 from algorally.core.records import plain
 
 SHOWN = 200  # characters of a line that is complained about
+SEEDS = 1 << 53  # what any language reads as a whole number
 SENDING = 1.0  # seconds in which a program reads that the game is over
 
 
@@ -234,7 +235,7 @@ def start_of(view: Position, seat: int, number: int) -> Start:
         rules_version=game.rules_version,
         seats=view.seats,
         seat=seat,
-        seed=number,
+        seed=number % SEEDS,
         actions=game.actions,
         event_kinds=list(game.events),
         field=plain(view.field),
