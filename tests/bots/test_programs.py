@@ -116,8 +116,12 @@ def test_a_program_plays_several_games(tmp_path: Path) -> None:
     assert notes(tmp_path).count("end") == 3
 
 
-@pytest.mark.parametrize("end", ["sys.exit()", GOOD.replace("legal", "points")])
-def test_after_its_game_a_program_may_end_or_fail(tmp_path: Path, end: str) -> None:
+@pytest.mark.parametrize(
+    "end",
+    ["sys.exit()", 'raise KeyError("end")', 'say({"id": 1, "actions": [1]})'],
+    ids=["end", "crash", "answer"],
+)
+def test_after_its_game_a_program_may_do_as_it_likes(tmp_path: Path, end: str) -> None:
     programs = program(tmp_path, end=end)
     for number in range(3):
         bot = programs(number)
