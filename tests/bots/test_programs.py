@@ -255,6 +255,7 @@ def test_a_program_that_writes_line_after_line_is_ended(tmp_path: Path) -> None:
         ('sys.exit("no luck")', PATIENT, "ended by itself", "exit status 1.*no luck"),
         ("pass", PATIENT._replace(start=0.2), "was not ready in time", "within 0.2 s"),
         ('say({"kind": "hello"})', PATIENT, "answered start with what is not ready", "hello"),
+        ("say({})", PATIENT, "answered start with what is not ready", "missing required field"),
         ('say({"kind": "ready", "wants": ["tea"]})', PATIENT, "answered start", "Invalid enum"),
     ],
 )

@@ -62,9 +62,10 @@ class End(msgspec.Struct, tag_field="kind", tag="end", frozen=True, kw_only=True
     points: Annotated[list[int], Meta(description="by seat")] = []
 
 
-class Ready(msgspec.Struct, tag_field="kind", tag="ready", frozen=True):
+class Ready(msgspec.Struct, frozen=True):
     """The answer to `start`."""
 
+    kind: Literal["ready"]  # no tag, which one might leave out
     wants: Annotated[
         tuple[Want, ...], Meta(description="what comes with every question, besides `legal`")
     ] = ("view", "events")

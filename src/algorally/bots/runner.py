@@ -48,7 +48,7 @@ class Runner:
         self._view, self._seat = Position(game, fields, viewer=start.seat), start.seat
         with blamed(self._name):
             self._bot = self._maker(start.seed)
-        return Ready(("record", "events") if hasattr(self._bot, "told") else ("record",))
+        return Ready("ready", ("record", "events") if hasattr(self._bot, "told") else ("record",))
 
     def _plan(self, question: Question) -> Answer:
         try:
