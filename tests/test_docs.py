@@ -60,6 +60,11 @@ def test_the_page_of_records_is_written_from_the_records() -> None:
     assert (ROOT / "docs" / "records.md").read_text(encoding="utf-8") == written
 
 
+def test_the_schema_of_bots_is_written_from_their_messages() -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "bot_messages.py"))["page"]()
+    assert (ROOT / "docs" / "bot-messages.json").read_text(encoding="utf-8") == written
+
+
 @pytest.mark.parametrize("name", games())
 def test_the_rule_book_lists_every_option_and_edition(name: str) -> None:
     game = find_game(name)

@@ -86,7 +86,10 @@ def test_classes_and_functions_are_bots() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("clever", "there is no bot 'clever'; there are random, greedy, and yours as module:name"),
+        (
+            "clever",
+            "there is no bot 'clever'; there are novice, .* and yours as module:name",
+        ),
         ("my_bots:", "there is no bot 'my_bots:'"),
         ("your_bots:Last", "there is no module 'your_bots'; .* Mine of my_bots.py in the folder"),
         ("my_bots.inner:Last", "there is no module 'my_bots.inner'"),

@@ -9,16 +9,8 @@ import pytest
 from tests.cli.conftest import Run
 
 COMMANDS = (
-    "play",
-    "simulate",
-    "tournament",
-    "serve",
-    "rotate-key",
-    "scene",
-    "show",
-    "replay",
-    "games",
-    "rules",
+    *("play", "simulate", "tournament", "check-bot", "serve", "rotate-key", "scene", "show"),
+    *("replay", "games", "rules"),
 )
 
 

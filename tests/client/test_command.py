@@ -1,6 +1,8 @@
 """`python -m algorally.client` ends with a sentence, whatever happens."""
 
+import shlex
 import threading
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -8,6 +10,7 @@ from typer.testing import CliRunner
 from algorally.client import Server
 from algorally.client.__main__ import app, outcome
 from algorally.server.messages.tables import Result
+from tests.bots.scripts import GOOD, notes, program
 from tests.client.hosting import start_when_full
 from tests.server.ports import HOST, free_port
 from tests.server.processes import Server as ServerProcess
@@ -24,6 +27,24 @@ def test_without_a_token_any_free_seat_is_taken(server: Server, process: ServerP
     assert answer.exit_code == 0
     assert "Ada plays on seat 0" in answer.output
     assert "turns; points by seat:" in answer.output
+
+
+def test_a_program_sits_down_and_what_it_does_wrong_is_told(
+    server: Server, process: ServerProcess, tmp_path: Path
+) -> None:
+    made = server.make_table("algoracing", settings={"turn_cap": 4}, bots="random")
+    server.leave(made.table.id, 0)
+    host = threading.Thread(target=start_when_full, args=[server, made.table.id])
+    host.start()
+    plan = f"print('debugging', flush=True)\n{GOOD}"
+    bot = f"run:{shlex.join(program(tmp_path, plan).command)}"
+    answer = CliRunner().invoke(app, [process.url, made.table.id, "--bot", bot, "--seconds", "60"])
+    host.join()
+    assert answer.exit_code == 0
+    assert "turns; points by seat:" in answer.output
+    assert "it wrote what is no message to standard output" in answer.output
+    assert "no answer" not in answer.output
+    assert notes(tmp_path)[-1] == "end"
 
 
 def test_an_unknown_bot_is_refused(process: ServerProcess) -> None:

@@ -1,6 +1,7 @@
 """What docs/bots.md says is so: its programs run, its frames are frames, its codes exist."""
 
 import re
+import shlex
 import subprocess
 import sys
 import threading
@@ -10,6 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from algorally.bots.messages import Answer, Ready, Sent
+from algorally.bots.process import MOST_ERRORS, MOST_OUTPUT
+from algorally.bots.program import Limits
 from algorally.client import Server
 from algorally.client.line import TRY_AGAIN
 from algorally.client.playing import CAME_TOO_LATE, GOES_TOO_FAR
@@ -23,7 +27,7 @@ from tests.test_docs import ROOT, blocks
 PAGE = ROOT / "docs" / "bots.md"
 ADDRESS = "http://127.0.0.1:8080"
 AHEAD, MANY, MINE, FIFTEEN, CLAIMING = blocks(PAGE, "python")
-SIMULATE, COMMAND = blocks(PAGE, "sh")
+SIMULATE, PROGRAMS, COMMAND = blocks(PAGE, "sh")
 
 
 def run(program: str, **names: Any) -> dict[str, Any]:
@@ -98,9 +102,36 @@ def test_a_stock_bot_sits_down_in_one_line(
 
 
 def test_the_frames_can_be_read() -> None:
-    (frames,) = blocks(PAGE, "json")
+    _, frames = blocks(PAGE, "json")
     for frame in frames.splitlines():
         msgspec.json.decode(frame, type=ClientFrame)
+
+
+def test_the_lines_of_a_program_can_be_read() -> None:
+    lines, _ = blocks(PAGE, "json")
+    kinds = [Sent, Ready, Sent, Answer, Sent]
+    for line, kind in zip(lines.splitlines(), kinds, strict=True):
+        msgspec.json.decode(line, type=kind)
+
+
+def test_the_commands_for_a_program_do_as_they_say(tmp_path: Path) -> None:
+    (tmp_path / "my_bot.py").write_bytes((ROOT / "docs" / "templates" / "bot.py").read_bytes())
+    for line in PROGRAMS.splitlines():
+        words = shlex.split(line.replace("node my_bot.js", "python3 my_bot.py"))
+        quick = ("--games", "1", "--set", "turn_cap=3")
+        whole = [sys.executable, "-m", *words, *quick]
+        done = subprocess.run(whole, capture_output=True, text=True, cwd=tmp_path, check=True)
+        assert "run:python3 my_bot.py" in done.stdout
+
+
+def test_the_limits_are_those_of_programs() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    limits = Limits()
+    assert f"| {limits.start:g} seconds |" in text
+    assert f"| {limits.seconds:g} seconds, or what a clock leaves" in text
+    assert f"| {limits.starts} starts a game |" in text
+    assert f"| {MOST_OUTPUT >> 10} KiB on standard output, {MOST_ERRORS >> 20} MiB on" in text
+    assert limits.grace == 1, "a second later"
 
 
 def rows(title: str) -> list[str]:

@@ -39,6 +39,9 @@ class Player(ABC):
         """Have everything compiled."""
         self.play(0, 0, np.zeros(TALLIES))
 
+    def close(self) -> None:  # noqa: B027 - most have nothing to end
+        """End whatever waits for another game."""
+
     @abstractmethod
     def play(self, first_seed: int, games: int, tally: Tally) -> None:
         """Play games with neighbouring seeds."""

@@ -12,7 +12,7 @@ from algorally.core.compile import MODE
 from algorally.core.errors import BotError, SettingError
 from algorally.core.events import seen_by
 from algorally.core.game import Game
-from algorally.core.position import Position
+from algorally.core.position import Position, Standing
 from algorally.core.records import Rows
 
 
@@ -20,7 +20,8 @@ class Bot(Protocol):
     """Anything that plans a turn, or a part of one, from what a seat may see.
 
     `plan` may do without `seconds`. A bot that has a method `told` is told what happens, as a
-    list of events that its seat may see.
+    list of events that its seat may see; one that has `ended`, how the game ended; and what has
+    `close` is closed after its game.
     """
 
     def plan(self, view: Position, seat: int, seconds: float | None = None) -> list[int]:
@@ -99,6 +100,15 @@ def tell_all(bots: Sequence[Any], told: Sequence[Rows]) -> None:
         if hasattr(bot, "told"):
             for events in told:
                 bot.told(seen_by(seat, events))
+
+
+def dismiss(bots: Iterable[Any], standing: Standing | None = None) -> None:
+    """Tell bots that listen how their game ended, if it has, and close those that can be."""
+    for bot in bots:
+        if standing and hasattr(bot, "ended"):
+            bot.ended(standing)
+        if hasattr(bot, "close"):
+            bot.close()
 
 
 def warm_up(game: Game) -> None:

@@ -1,15 +1,18 @@
 """What `algorally simulate` does: let many games be played, and tell what came of them."""
 
+import contextlib
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from algorally.batch.crowd import Amount, Crowd, Player, RandomPlayer, usable_cores
-from algorally.bots.crowd import Company
-from algorally.bots.outside import find_bot
+from algorally.bots.crowd import Company, Problem
+from algorally.bots.outside import find_bot, isolated
 from algorally.cli.output import note, say_json
 from algorally.cli.progress import bar, preparing
 from algorally.cli.setting_up import Wish
 from algorally.cli.statistics import say_statistics
+from algorally.cli.words import times
 from algorally.core.errors import SettingError
 from algorally.core.game import Game
 from algorally.core.records import Rows
@@ -36,22 +39,29 @@ def seated(names: Sequence[str], seats: int) -> list[str]:
     return [names[seat % len(names)] for seat in range(seats)]
 
 
-def make_player(game: Game, fields: Rows, names: list[str]) -> Player:
-    """Who plays on one thread."""
+def make_player(game: Game, fields: Rows, names: list[str], alone: bool) -> Player:
+    """Who plays on one thread; bots of somebody's perhaps each in a process of its own."""
     if set(names) == {CHANCE}:
         return RandomPlayer(game, fields)
-    return Company(game, fields, {name: find_bot(name) for name in names}, names)
+    find = isolated if alone else find_bot
+    return Company(game, fields, {name: find(name) for name in dict.fromkeys(names)}, names)
 
 
-def warn(players: Iterable[Player]) -> None:
+def warn(game: Game, players: Iterable[Player]) -> None:
     """A bot whose answers are no good plays on, but its author is to know."""
     unusable: Counter[str] = Counter()
+    problems: Counter[Problem] = Counter()
     for player in players:
         if isinstance(player, Company):
             unusable += player.unusable
+            problems += player.problems
     for name, count in unusable.items():
         plans = "plan" if count == 1 else "plans"
         note(f"{count} {plans} of {name} began with no legal action; the first legal was played")
+    for (name, problem), count in problems.most_common():
+        note(f"{name} {problem}: {times(count)}")
+    for name in dict.fromkeys(problem.bot for problem in problems):
+        note(f"algorally check-bot {game.name} {shlex.quote(name)} tells more")
 
 
 def simulate(
@@ -60,20 +70,24 @@ def simulate(
     seconds: float | None,
     threads: int | None,
     bots: Sequence[str],
+    alone: bool,
     json: bool,
 ) -> None:
     """Play, and say what came of it."""
     usual = USUAL_RANDOM_GAMES if set(bots) == {CHANCE} else USUAL_GAMES
     amount, setup = checked(games, seconds, usual), wish.setup()
     names, fields = seated(bots, setup.seats), setup.game.make_field(setup.seats, setup.settings)
-    players = [make_player(setup.game, fields, names) for _ in range(threads or usable_cores())]
+    count = threads or usable_cores()
+    players = [make_player(setup.game, fields, names, alone) for _ in range(count)]
     with preparing():
         players[0].prepare()
-    with bar() as progress:
+    with bar() as progress, contextlib.ExitStack() as stack:
+        for player in players:
+            stack.callback(player.close)
         task = progress.add_task("Playing", total=amount.games)
         crowd = Crowd(setup, amount, players)
         statistics = crowd.play(lambda done: progress.update(task, completed=done))
-    warn(players)
+    warn(setup.game, players)
     if json:
         say_json(statistics.in_parts())
     else:

@@ -1,11 +1,14 @@
 """`python -m algorally.client URL TABLE --token TOKEN` seats a stock bot at a table."""
 
+import contextlib
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
-from algorally.bots.levels import STAND_IN, warm_up
+from algorally.bots.levels import STAND_IN, Bot, Maker, dismiss, warm_up
 from algorally.bots.outside import blamed, find_bot
+from algorally.bots.program import Limits, Programs, problems_of
 from algorally.client.playing import play
 from algorally.client.seat import PATIENCE, Seat
 from algorally.client.server import Server
@@ -24,13 +27,19 @@ def main(
     url: Annotated[str, typer.Argument(help="Where the server is: http://127.0.0.1:8080")],
     table: Annotated[str, typer.Argument(help="The table's name, as its link has it.")],
     token: Annotated[str, typer.Option(help="The secret of a seat; without it any free one.")] = "",
-    bot: Annotated[str, typer.Option(help="Who plays: greedy, random or module:name.")] = STAND_IN,
+    bot: Annotated[
+        str,
+        typer.Option(help="Who plays: a level, module:name, file.py:name or run:COMMAND."),
+    ] = STAND_IN,
     name: Annotated[str, typer.Option(help="What it is called at the table.")] = "Bot",
     patience: Annotated[float, typer.Option(help="Seconds to wait for a lost server.")] = PATIENCE,
+    seconds: Annotated[
+        float, typer.Option(help="How long a program may think, unless a clock gives less.")
+    ] = Limits().seconds,
 ) -> None:
     """Let a bot play on a seat until the game is over, and say how it ended."""
     try:
-        seat, result = attend(Server(url), table, token, bot, name, patience)
+        seat, result = attend(Server(url), table, token, bot, name, patience, seconds)
     except AlgorallyError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(BAD_INPUT) from error
@@ -40,18 +49,38 @@ def main(
 
 
 def attend(
-    server: Server, table: str, token: str, level: str, name: str, patience: float
+    server: Server,
+    table: str,
+    token: str,
+    level: str,
+    name: str,
+    patience: float,
+    seconds: float,
 ) -> tuple[int, Result]:
     """Take a seat and play; the seat and how the game ended."""
+    maker = find_bot(level, Limits(seconds=seconds))
     with blamed(level):
-        player = find_bot(level)(0)
+        player = maker(0)
     with server:
         warm_up(find_game(server.table(table).table.game))  # not while a clock runs
         seated = take_seat(server, table, token, name)
         with Seat(server, table, key(seated), patience=patience) as seat:
             typer.echo(f"{name} plays on seat {seat.number}", err=True)
-            with blamed(level):
+            with blamed(level), closing(maker, player):
                 return seat.number, play(seat, player)
+
+
+@contextlib.contextmanager
+def closing(maker: Maker, player: Bot) -> Iterator[None]:
+    """Close a bot after its game, and tell its author what a program did wrong."""
+    try:
+        yield
+    finally:
+        dismiss([player])
+        if isinstance(maker, Programs):
+            maker.close()
+        for problem, count in problems_of(player).items():
+            typer.echo(f"it {problem}, {count} times", err=True)
 
 
 def take_seat(server: Server, table: str, token: str, name: str) -> Seated:

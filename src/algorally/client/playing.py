@@ -31,6 +31,8 @@ def play(seat: Seat, bot: Bot) -> Result:
         if told:
             told(seat.news())
         take_turn(seat, ask(plan, seat.view.clone(), seat.number, seconds_left(seat)))
+    if hasattr(bot, "ended"):
+        bot.ended(seat.view.standing())
     return seat.result
 
 

@@ -194,6 +194,15 @@ class Position:
         self.states[:] = trial.states
         return events
 
+    def read(self, seat: int, text: str) -> list[int]:
+        """The actions that a text names, as far as the seat can know what they lead to."""
+        trial = self.guess(seat, 0)
+        actions = []
+        for action in self.game.words.read(trial, seat, text):
+            trial.play(seat, action)
+            actions.append(action)
+        return actions
+
     def clone(self) -> Self:
         """An independent copy."""
         states = np.empty_like(self.states)

@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from algorally.core.errors import AlgorallyError, TableError, UnreadableChoice
 from algorally.core.position import Position
 from algorally.match.entries import AnyEntry, Back, Choose, Emote, Withdraw
-from algorally.match.match import Match, imagine
+from algorally.match.match import Match
 from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, CatchUp, welcome
 from algorally.server.keeper import Keeper
@@ -325,11 +325,4 @@ def chosen(view: Position, seat: int, actions: list[int], text: str) -> tuple[in
     """The actions that a client names, by number or in words, as far as its seat can know."""
     if actions and text:
         raise UnreadableChoice("name the actions by number or in words, not both")
-    if not text:
-        return tuple(actions)
-    trial = imagine(view, seat)
-    read = []
-    for action in trial.game.words.read(trial, seat, text):
-        trial.play(seat, action)
-        read.append(action)
-    return tuple(read)
+    return tuple(view.read(seat, text) if text else actions)

@@ -1,6 +1,7 @@
 """What can be typed, a module for each command."""
 
 from algorally.cli.commands import (
+    check_bot,
     games,
     play,
     replay,
@@ -13,4 +14,16 @@ from algorally.cli.commands import (
     tournament,
 )
 
-COMMANDS = (play, simulate, tournament, serve, rotate_key, scene, show, replay, games, rules)
+COMMANDS = (
+    play,
+    simulate,
+    tournament,
+    check_bot,
+    serve,
+    rotate_key,
+    scene,
+    show,
+    replay,
+    games,
+    rules,
+)

@@ -16,8 +16,15 @@ Bots = Annotated[
     list[str] | None,
     typer.Option(
         "--bot",
-        help="Who plays: random, greedy or module:name; several take the seats in turn.",
+        help="Who plays: a level, random, greedy, module:name, file.py:name or run:COMMAND;"
+        " several take the seats in turn.",
         metavar="BOT",
+    ),
+]
+Isolated = Annotated[
+    bool,
+    typer.Option(
+        "--isolated", help="Bots of yours each in a process of its own, where they stop nothing."
     ),
 ]
 
@@ -31,6 +38,7 @@ def simulate(
     threads: Threads = None,
     settings: Settings = None,
     bots: Bots = None,
+    isolated: Isolated = False,
     json: Json = False,
 ) -> None:
     """Play many games, and tell who wins and how fast it went."""
@@ -38,7 +46,7 @@ def simulate(
     from algorally.cli.setting_up import Wish  # noqa: PLC0415
 
     wish = Wish(game, seats, seed, settings)
-    simulate.simulate(wish, games, seconds, threads, bots or ["random"], json)
+    simulate.simulate(wish, games, seconds, threads, bots or ["random"], isolated, json)
 
 
 def declare(app: typer.Typer) -> None:
@@ -48,6 +56,7 @@ def declare(app: typer.Typer) -> None:
         epilog=examples(
             "algorally simulate algoracing --seats 4 --games 10000",
             "algorally simulate speedalgo --track night --bot greedy --games 20 --json",
-            "algorally simulate algoracing --bot greedy --bot my_module:MyBot",
+            "algorally simulate algoracing --bot greedy --bot my_bots.py:Mine",
+            'algorally simulate algoracing --bot solid --bot "run:node my_bot.js"',
         ),
     )(simulate)

@@ -1,0 +1,6 @@
+"""Small words."""
+
+
+def times(count: int) -> str:
+    """How often."""
+    return "once" if count == 1 else f"{count} times"
