@@ -33,18 +33,19 @@ def tiny() -> Transcript:
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_every_choice_with_an_alternative_belongs_to_one_decision(file: Path) -> None:
+def test_every_choice_belongs_to_one_decision(file: Path) -> None:
     transcript = read(file)
     decisions = cut(transcript).decisions
+    judged = cut(transcript).judged
     places = [place for decision in decisions for place in decision.places]
-    assert len(places) == len({*places})
+    assert sorted(places) == [*range(len(transcript.choices))]
     for place, (position, seat, action) in enumerate(transcript.replay()):
         turn = position.standing().turns
-        inside = [one for one in decisions if place in one.places]
-        assert all((one.seat, one.turn) == (seat, turn) for one in inside)
-        assert all(action == one.actions[one.places.index(place)] for one in inside)
-        if turn and len(position.legal(seat)) > 1:
-            assert inside, place
+        (inside,) = (one for one in decisions if place in one.places)
+        assert (inside.seat, inside.turn) == (seat, turn)
+        assert action == inside.actions[inside.places.index(place)]
+        if len(position.legal(seat)) > 1:
+            assert (inside in judged) == bool(turn), place
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)
@@ -72,14 +73,14 @@ def goes_on(transcript: Transcript, decision: Decision) -> bool:
 
 
 def test_programs_that_are_written_at_once_are_told_apart() -> None:
-    first, second, *_ = cut(read(SAVED["roborally"][0])).decisions
+    first, second, *_ = cut(read(SAVED["roborally"][0])).judged
     assert (first.seat, first.places) == (0, [0, 3, 4, 7, 8, 10])
     assert (second.seat, second.places) == (1, [1, 2, 5, 6, 9, 11])
 
 
 def test_a_car_that_is_chosen_while_programs_run_is_a_decision_of_its_own() -> None:
     transcript = read(SAVED["speedalgo"][0])
-    program, _, cars, *_ = cut(transcript).decisions
+    program, _, cars, *_ = cut(transcript).judged
     assert program.seat == cars.seat
     assert (program.places, cars.places) == ([*range(14, 21)], [27, 28])
 
@@ -111,7 +112,7 @@ def test_a_pass_is_told_to_have_been_a_mistake() -> None:
 
 def test_what_is_as_good_as_the_best_loses_nothing() -> None:
     transcript = tiny()
-    decision = cut(transcript).decisions[0]
+    decision = cut(transcript).judged[0]
     position = analysis.before(transcript, decision.first)
     better = judge(position, decision, None, 1)[0].better
     verdict, advices = judge(position, decision._replace(actions=better), None, 1, best=3)
@@ -121,7 +122,7 @@ def test_what_is_as_good_as_the_best_loses_nothing() -> None:
 
 def test_only_the_program_of_a_plan_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     transcript = read(SAVED["speedalgo"][0])
-    decision = cut(transcript).decisions[0]
+    decision = cut(transcript).judged[0]
     further = Advice([*decision.actions, transcript.game.time_up], 0.9)
     own = Advice(decision.actions, 0.4)
     monkeypatch.setattr(analysis, "advise", lambda *_, **__: [further, own])
@@ -196,9 +197,9 @@ def played_out(transcript: Transcript, decision: Decision, program: list[int]) -
 
 def test_what_was_played_leads_to_what_happened() -> None:
     transcript = read(SAVED["algoracing"][0])
-    decisions, turns, _ = cut(transcript)
-    ends = dict(turns)
-    for decision in decisions[:10]:
+    parts = cut(transcript)
+    ends = dict(parts.turns)
+    for decision in parts.judged[:10]:
         *_, last = played_out(transcript, decision, decision.actions)
         really = analysis.before(transcript, ends[decision.turn])
         assert last.states.tobytes() == really.states.tobytes()
@@ -207,7 +208,7 @@ def test_what_was_played_leads_to_what_happened() -> None:
 @pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_another_program_is_played_to_the_end_of_the_turn(file: Path) -> None:
     transcript = read(file)
-    for decision in cut(transcript).decisions[:6]:
+    for decision in cut(transcript).judged[:6]:
         program = [transcript.game.finish]
         *_, last = played_out(transcript, decision, program)
         assert last.over or last.standing().turns == decision.turn + 1
@@ -215,7 +216,7 @@ def test_another_program_is_played_to_the_end_of_the_turn(file: Path) -> None:
 
 def test_the_others_do_as_they_did() -> None:
     transcript = read(SAVED["roborally"][0])
-    first, second, *_ = cut(transcript).decisions
+    first, second, *_ = cut(transcript).judged
     program = list(reversed(first.actions[:-1]))
     made = []
     for position, seat, action in play_out(transcript, first, [*program, first.actions[-1]]):

@@ -8,7 +8,10 @@ import pytest
 
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "simulate", "serve", "rotate-key", "scene", "show", "replay", "games", "rules")
+COMMANDS = (
+    *("play", "simulate", "serve", "rotate-key", "scene", "show", "replay", "advise"),
+    *("games", "rules"),
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -5,7 +5,7 @@ the moment in which it has to act, until it no longer acts, its program is run o
 ready, or the turn ends. Where several seats choose at once, choices of others may lie between. What
 is chosen while programs run (an elevator, a car, where to stand again) is so a decision of its
 own, made by somebody who has seen more. Setting up the game, and choices without an alternative,
-are left out.
+are not judged.
 """
 
 from collections import deque
@@ -68,7 +68,13 @@ class Cut(NamedTuple):
 
     decisions: list[Decision]
     turns: list[tuple[int, int]]  # each with the number of choices after which it is over
+    free: set[int]  # places of choices to which there was an alternative
     end: Position
+
+    @property
+    def judged(self) -> list[Decision]:
+        """The decisions that are worth judging."""
+        return [one for one in self.decisions if one.turn and not self.free.isdisjoint(one.places)]
 
 
 def cut(transcript: Transcript) -> Cut:
@@ -77,7 +83,7 @@ def cut(transcript: Transcript) -> Cut:
     decisions: list[Decision] = []
     turns = [(0, 0)] if turn_of(position) else []
     open_ones: dict[int, Decision] = {}
-    free: set[int] = set()  # places at which there was an alternative
+    free: set[int] = set()
     for place, (seat, action) in enumerate(transcript.choices):
         turn = turn_of(position)
         if action == position.game.time_up or len(position.legal(seat)) > 1:
@@ -97,7 +103,7 @@ def cut(transcript: Transcript) -> Cut:
         open_ones = {who: one for who, one in open_ones.items() if who in acting}
     if not turns or turns[-1][1] < len(transcript.choices):
         turns.append((turn_of(position), len(transcript.choices)))
-    return Cut([one for one in decisions if one.turn and free & {*one.places}], turns, position)
+    return Cut(decisions, turns, free, position)
 
 
 def turn_of(position: Position) -> int:
@@ -129,6 +135,23 @@ def judge(
     return Verdict(decision, own, top.chance, top.actions), advices
 
 
+def in_words(position: Position, seat: int, actions: list[int]) -> list[str]:
+    """A program in words; what a car or square is called may hang on what went before."""
+    trial, said = position.clone(), []
+    for action in actions:
+        said.append(trial.say(action))
+        if is_possible(trial, seat, action):
+            make(trial, seat, action)
+    return said
+
+
+def is_possible(position: Position, seat: int, action: int) -> bool:
+    """Whether a seat may play an action now, or the clock for it."""
+    if action == position.game.time_up:
+        return seat in position.acting()
+    return position.allows(seat, action)
+
+
 class Analysis:
     """A game as it looks afterwards, found out piece by piece.
 
@@ -141,9 +164,10 @@ class Analysis:
         self._transcript, self._seconds, self._seed = transcript, seconds, seed
         self._position = transcript.start()
         self._made = 0  # choices
-        decisions, turns, self._end = cut(transcript)
-        pieces = [(one.first, 1, partial(self._judge, one)) for one in decisions]
-        pieces += [(at, 0, partial(self._look, turn, at)) for turn, at in turns]
+        parts = cut(transcript)
+        self._end = parts.end
+        pieces = [(one.first, 1, partial(self._judge, one)) for one in parts.judged]
+        pieces += [(at, 0, partial(self._look, turn, at)) for turn, at in parts.turns]
         self._pieces = deque(sorted(pieces, key=lambda piece: piece[:2]))
         self._all = len(pieces)
 
@@ -167,12 +191,14 @@ class Analysis:
         self.verdicts.append(judge(self._position, decision, self._seconds, seed)[0])
 
     def _look(self, turn: int, at: int) -> None:
+        is_last = at == len(self._transcript.choices)
+        ended = self._outcome() if is_last and self._end.over else []
+        self.curve.append(Point(turn, at, ended or chances(self._position)))
+
+    def _outcome(self) -> list[float]:
+        """Who won, as chances; nothing, if nobody did."""
         winners = self._end.standing().winners
-        is_over = at == len(self._transcript.choices) and self._end.over and winners
-        share = (
-            [(seat in winners) / len(winners) for seat in range(self._end.seats)] if is_over else []
-        )
-        self.curve.append(Point(turn, at, share or chances(self._position)))
+        return [(seat in winners) / len(winners) for seat in range(self._end.seats) if winners]
 
     def swings(self) -> list[float]:
         """How much each point of the curve differs from the one before: what changed hands."""
@@ -236,7 +262,7 @@ def play_out(
             yield position, seat, action
     rest = _others(transcript, decision)
     while position.acting() and turn_of(position) == turn:
-        made = next((one for one in rest if _is_possible(position, *one)), None)
+        made = next((one for one in rest if is_possible(position, *one)), None)
         if made:
             rest.remove(made)
         yield position, *(made or _planned(position))
@@ -253,12 +279,6 @@ def _others(transcript: Transcript, decision: Decision) -> list[tuple[int, int]]
             others.append((seat, action))
         make(position, seat, action)
     return others
-
-
-def _is_possible(position: Position, seat: int, action: int) -> bool:
-    if action == position.game.time_up:
-        return seat in position.acting()
-    return position.allows(seat, action)
 
 
 def _planned(position: Position) -> tuple[int, int]:

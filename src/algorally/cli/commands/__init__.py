@@ -1,6 +1,7 @@
 """What can be typed, a module for each command."""
 
 from algorally.cli.commands import (
+    advise,
     games,
     play,
     replay,
@@ -12,4 +13,4 @@ from algorally.cli.commands import (
     simulate,
 )
 
-COMMANDS = (play, simulate, serve, rotate_key, scene, show, replay, games, rules)
+COMMANDS = (play, simulate, serve, rotate_key, scene, show, replay, advise, games, rules)
