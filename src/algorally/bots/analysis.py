@@ -248,6 +248,18 @@ def before(transcript: Transcript, choices: int) -> Position:
     return position
 
 
+def placed(
+    transcript: Transcript, verdicts: Iterable[Verdict]
+) -> Iterator[tuple[Verdict, Position]]:
+    """Verdicts in their order, each with the position in which was decided, until the next one."""
+    position, made = transcript.start(), 0
+    for verdict in verdicts:
+        for seat, action in transcript.choices[made : verdict.decision.first]:
+            make(position, seat, action)
+        made = verdict.decision.first
+        yield verdict, position
+
+
 def play_out(
     transcript: Transcript, decision: Decision, program: Iterable[int]
 ) -> Iterator[tuple[Position, int, int]]:

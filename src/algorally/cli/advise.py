@@ -15,6 +15,7 @@ from algorally.bots.analysis import (
     cut,
     in_words,
     judge,
+    placed,
     program_of,
 )
 from algorally.cli.columns import say_columns
@@ -314,8 +315,8 @@ def tell_all(saved: Saved, analysis: Analysis, shown: list[Verdict]) -> None:
 def rows(saved: Saved, shown: list[Verdict]) -> Iterator[list[str]]:
     """The lines of the table."""
     names = seat_names(saved.parts.end)
-    for one in shown:
-        seat, here = one.decision.seat, before(saved.transcript, one.decision.first)
+    for one, here in placed(saved.transcript, shown):
+        seat = one.decision.seat
         better = spoken(here, seat, one.better)
         loss = f"{100 * one.loss:.1f}" if one.better else ""
         line, name = str(saved.line(one.decision)), names[seat]
@@ -349,17 +350,19 @@ def game_parts(saved: Saved, analysis: Analysis, shown: list[Verdict]) -> dict[s
     return {
         "game": saved.transcript.game.name,
         "names": seat_names(saved.parts.end),
-        "decisions": [verdict_parts(saved, one) for one in shown],
+        "decisions": [
+            verdict_parts(saved, one, here) for one, here in placed(saved.transcript, shown)
+        ],
         "curve": [point._asdict() for point in analysis.curve],
         "deciding": analysis.deciding(),
         "average_loss": {str(seat): analysis.average_loss(seat) for seat in seats},
     }
 
 
-def verdict_parts(saved: Saved, verdict: Verdict) -> dict[str, Any]:
+def verdict_parts(saved: Saved, verdict: Verdict, position: Position) -> dict[str, Any]:
     """What a decision was worth, for programs."""
     decision = verdict.decision
-    here = Moment(before(saved.transcript, decision.first), decision.seat, decision)
+    here = Moment(position, decision.seat, decision)
     return {
         "turn": saved.line(decision),
         "choice": decision.first + 1,
