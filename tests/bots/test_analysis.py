@@ -63,7 +63,7 @@ def test_a_decision_is_all_that_a_seat_chooses_while_it_acts(file: Path) -> None
     decisions = cut(transcript).decisions
     for one, other in pairwise(decisions):
         if (one.seat, one.turn) == (other.seat, other.turn):
-            assert one.actions[-1] == transcript.game.finish or not goes_on(transcript, one)
+            assert transcript.game.words.final(one.actions[-1]) or not goes_on(transcript, one)
 
 
 def goes_on(transcript: Transcript, decision: Decision) -> bool:
@@ -80,9 +80,23 @@ def test_programs_that_are_written_at_once_are_told_apart() -> None:
 
 def test_a_car_that_is_chosen_while_programs_run_is_a_decision_of_its_own() -> None:
     transcript = read(SAVED["speedalgo"][0])
-    program, _, cars, *_ = cut(transcript).judged
-    assert program.seat == cars.seat
-    assert (program.places, cars.places) == ([*range(14, 21)], [27, 28])
+    program, _, one, other, *_ = cut(transcript).judged
+    assert program.seat == one.seat == other.seat
+    assert (program.places, one.places, other.places) == ([*range(14, 21)], [27], [28])
+
+
+def test_cars_that_are_written_into_a_program_belong_to_it() -> None:
+    transcript = read(SAVED["speedalgo"][1])
+    said = [[*map(transcript.start().say, one.actions)] for one in cut(transcript).judged]
+    programs = [words for words in said if words[-1] == "ready" and len(words) > 1]
+    assert any(word.startswith("target") for words in programs for word in words)
+
+
+def test_of_a_plan_only_the_next_answer_counts() -> None:
+    transcript = read(SAVED["roborally"][0])
+    position = analysis.before(transcript, 12)
+    facing, announcing = (action for _, action in transcript.choices[12:14])
+    assert analysis.program_of(position, [facing, announcing]) == [facing]
 
 
 def test_turns_end_where_the_next_one_begins() -> None:

@@ -2,10 +2,10 @@
 
 A game is cut into decisions, for all games in the same way. A decision is what a seat chooses from
 the moment in which it has to act, until it no longer acts, its program is run or declared to be
-ready, or the turn ends. Where several seats choose at once, choices of others may lie between. What
-is chosen while programs run (an elevator, a car, where to stand again) is so a decision of its
-own, made by somebody who has seen more. Setting up the game, and choices without an alternative,
-are not judged.
+ready, or the turn ends. Where several seats choose at once, choices of others may lie between.
+What is answered while programs run (an elevator, a car, where to stand again) is each a decision of
+its own, made by somebody who has seen more. Setting up the game, and choices without an
+alternative, are not judged.
 """
 
 from collections import deque
@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from algorally.bots.advice import Advice, advise, chances
+from algorally.core.game import Game
 from algorally.core.position import Position
 from algorally.core.transcript import Transcript, make
 
@@ -103,7 +104,27 @@ def cut(transcript: Transcript) -> Cut:
         open_ones = {who: one for who, one in open_ones.items() if who in acting}
     if not turns or turns[-1][1] < len(transcript.choices):
         turns.append((turn_of(position), len(transcript.choices)))
-    return Cut(decisions, turns, free, position)
+    apart = [part for one in decisions for part in _answers(position.game, one)]
+    return Cut(sorted(apart, key=lambda one: one.first), turns, free, position)
+
+
+def _answers(game: Game, decision: Decision) -> Iterator[Decision]:
+    """A program in one piece, and everything else apart where it cannot be taken back."""
+    is_program = not {game.finish, game.time_up}.isdisjoint(decision.actions)
+    begun = 0
+    for end, action in enumerate(decision.actions, 1):
+        if end == len(decision.actions) or (game.words.final(action) and not is_program):
+            yield _part(decision, begun, end)
+            begun = end
+
+
+def _part(decision: Decision, begun: int, end: int | None = None) -> Decision:
+    return decision._replace(places=decision.places[begun:end], actions=decision.actions[begun:end])
+
+
+def rest_of(decision: Decision, place: int) -> Decision:
+    """What is left of a decision from some choice of the game on."""
+    return _part(decision, sum(one < place for one in decision.places))
 
 
 def turn_of(position: Position) -> int:
@@ -115,9 +136,12 @@ def turn_of(position: Position) -> int:
 
 
 def program_of(position: Position, actions: list[int]) -> list[int]:
-    """As much of a plan as belongs to the decision at hand: up to running the program."""
-    finish = position.game.finish
-    return actions[: actions.index(finish) + 1] if finish in actions else actions
+    """As much of a plan as belongs to the decision at hand: a program, or one answer."""
+    game = position.game
+    if game.finish in actions:
+        return actions[: actions.index(game.finish) + 1]
+    ends = (place for place, action in enumerate(actions, 1) if game.words.final(action))
+    return actions[: next(ends, None)]
 
 
 def judge(

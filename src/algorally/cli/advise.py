@@ -17,6 +17,7 @@ from algorally.bots.analysis import (
     judge,
     placed,
     program_of,
+    rest_of,
 )
 from algorally.cli.columns import say_columns
 from algorally.cli.files import in_file, read_text
@@ -158,12 +159,6 @@ class Saved:
         """What a seat chooses in a turn from some choice on."""
         later = (one for one in self.parts.decisions if one.places[-1] > place)
         return next((one for one in later if (one.turn, one.seat) == (turn, seat)), None)
-
-
-def rest_of(decision: Decision, place: int) -> Decision:
-    """What is left of a decision from some choice on."""
-    made = sum(one < place for one in decision.places)
-    return decision._replace(places=decision.places[made:], actions=decision.actions[made:])
 
 
 def acting_seat(position: Position, wanted: int | None) -> int:
