@@ -8,6 +8,7 @@ import pytest
 from algorally.bots import analysis
 from algorally.bots.advice import Advice
 from algorally.bots.analysis import Analysis, Decision, analyse, cut, judge, play_out
+from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.core.transcript import Transcript, make, read_transcript
 from tests.bots.saved import SAVED
@@ -97,6 +98,20 @@ def test_of_a_plan_only_the_next_answer_counts() -> None:
     position = analysis.before(transcript, 12)
     facing, announcing = (action for _, action in transcript.choices[12:14])
     assert analysis.program_of(position, [facing, announcing]) == [facing]
+
+
+def test_what_the_clock_decides_is_apart_from_what_is_asked_later() -> None:
+    game = find_game("roborally")
+    transcript = Transcript(game, 2, 1, {"start_damage": "2"})
+    position = transcript.start()
+    while position.standing().turns == 1:
+        seat = position.acting()[0]
+        make(position, seat, game.time_up)
+        transcript.choices.append((seat, game.time_up))
+    assert len(transcript.choices) > 2
+    assert [one.places for one in cut(transcript).decisions] == [
+        [place] for place in range(len(transcript.choices))
+    ]
 
 
 def test_turns_end_where_the_next_one_begins() -> None:

@@ -95,7 +95,7 @@ def cut(transcript: Transcript) -> Cut:
         if decision.first == place:
             decisions.append(decision)
         make(position, seat, action)
-        if action == position.game.finish:
+        if action in (position.game.finish, position.game.time_up):
             del open_ones[seat]
         if turn_of(position) != turn:
             turns.append((turn, place + 1))
