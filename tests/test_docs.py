@@ -37,7 +37,7 @@ def test_the_example_in_the_package_runs() -> None:
 def test_the_readme_names_every_command() -> None:
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len(commands) == 10
+    assert len(commands) == 12
     for name in commands:
         assert f"`algorally {name}" in text
 

@@ -10,7 +10,7 @@ from tests.cli.conftest import Run
 
 COMMANDS = (
     *("play", "simulate", "tournament", "check-bot", "serve", "rotate-key", "scene", "show"),
-    *("replay", "games", "rules"),
+    *("replay", "advise", "games", "rules"),
 )
 
 

@@ -26,7 +26,7 @@ from tests.test_docs import ROOT, blocks
 
 PAGE = ROOT / "docs" / "bots.md"
 ADDRESS = "http://127.0.0.1:8080"
-AHEAD, MANY, MINE, FIFTEEN, CLAIMING = blocks(PAGE, "python")
+AHEAD, MANY, MINE, ADVICE, FIFTEEN, CLAIMING = blocks(PAGE, "python")
 SIMULATE, PROGRAMS, COMMAND = blocks(PAGE, "sh")
 
 
@@ -55,6 +55,13 @@ def test_a_bot_of_ones_own_plays_against_others(tmp_path: Path) -> None:
         [sys.executable, "-m", *words], capture_output=True, text=True, cwd=tmp_path, check=True
     )
     assert "my_bots:Mine" in done.stdout
+
+
+def test_advice_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+    names = run(ADVICE)
+    *programs, ahead = capsys.readouterr().out.splitlines()
+    assert any(line.endswith(f"% {names['race'].say(names['mine'][0])}") for line in programs)
+    assert ahead == str(names["chances"](names["race"]))
 
 
 def test_the_bot_has_fifteen_lines_and_plays(

@@ -32,7 +32,7 @@ CHECKS = [
 ]
 MOST_TRIES = 8  # until something else than a refusal must have come
 OPERATIONS = (
-    *("allowEmotes", "becomeGuest"),
+    *("allowEmotes", "analysis", "becomeGuest"),
     *("board", "boardPicture", "chronicle", "claimSeat", "closeTable", "demonstration"),
     *("fieldPicture", "fillSeat", "freeSeat", "game", "games", "groundPicture"),
     *("guest", "handOver", "health", "history", "leaveTable"),
@@ -48,12 +48,14 @@ OPERATIONS = (
         "rematch",
         "replay",
     ),
+    *("replayAnalysis", "replayVariation"),
     *("replays", "resumeGame", "rules", "seatLink", "sheets", "sit", "startGame", "table"),
+    "variation",
 )
 STAGES = ("open", "full", "running", "paused", "closed", "over")
 # What may come after an operation that answers with a table, at this very table.
 LOOKING = ("table", "board", "boardPicture", "chronicle", "groundPicture", "sheets")
-PLAYING = ("pauseGame", "preview", "replay", "history", "rematch", *LOOKING)
+PLAYING = ("pauseGame", "preview", "replay", "history", "analysis", "rematch", *LOOKING)
 AFTER = {
     "makeTable": ("sit", "startGame", "pauseGame", "claimSeat"),
     "sit": ("fillSeat", "freeSeat", "handOver", "seatLink", "allowEmotes", "leaveTable"),
@@ -65,7 +67,7 @@ AFTER = {
     "closeTable": ("table", "sit"),
 }
 CHAINED = {"makeTable", "sit", "startGame", "pauseGame", "resumeGame", "board"}
-OF_FINISHED = {"replay", "history"}  # which change nothing there
+OF_FINISHED = {"replay", "history", "analysis", "variation"}  # which change nothing there
 CHAINS, STEPS, LONG = 60, 12, 4
 FRIENDLY = 5  # each fifth step is the friend's, and who sits down
 SENDERS = (*["host"] * 7, "seat", "stranger")

@@ -60,6 +60,8 @@ fieldPicture    -               200          200          200          200      
 listTables      -               200          200          200          200          200
 replays         -               200          200          200          200          200
 readReplay      -               200          200          200          200          200
+replayAnalysis  -               200          200          200          200          200
+replayVariation  -              200          200          200          200          200
 
 guest           -               200          200          200          200          wrong_token
 becomeGuest     -               200          200          200          200          wrong_token
@@ -145,6 +147,12 @@ replay          over            200          200          200          200      
 history         open            not_over     not_over     not_over     not_over     not_over
 history         running hidden  not_over     not_over     not_over     not_over     not_over
 history         over            200          200          200          200          200
+analysis        open            not_over     not_over     not_over     not_over     not_over
+analysis        running hidden  not_over     not_over     not_over     not_over     not_over
+analysis        over            200          200          200          200          200
+variation       open            not_over     not_over     not_over     not_over     not_over
+variation       running hidden  not_over     not_over     not_over     not_over     not_over
+variation       over            200          200          200          200          200
 
 GET /           -               200          200          200          200          200
 GET /new/{game:str}        -    200          200          200          200          200
@@ -207,6 +215,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "handOver": {},
     "allowEmotes": {"allowed": False},
     "preview": {"actions": []},
+    "variation": {"first": 0, "actions": []},
 }
 READ_ENTRY = msgspec.json.Decoder(AnyEntry)
 
@@ -470,8 +479,10 @@ def request(hall: Hall, case: Case, table: str) -> tuple[str, str, dict[str, Any
     query = {}
     if case.what == "becomeGuest":
         body = {"token": hall.another.kept}
-    if case.what == "readReplay":
+    if case.what in ("readReplay", "replayAnalysis", "replayVariation"):
         body = {"text": hall.replay}
+    if case.what == "replayVariation":
+        body |= {"first": 0, "actions": []}
     if case.what == "claimSeat" and case.seat is not None:
         body = {"token": People(*hall.keys()).seat_token(hall.match(table), case.seat)}
     elif case.seat is not None and "seat" in described:

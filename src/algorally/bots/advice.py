@@ -9,6 +9,7 @@ from algorally.core.planning import Habits
 from algorally.core.position import Position
 
 ADVISER = SKILLS["master"]
+STEADY = 300  # trials where no clock ends the thinking
 
 
 class Advice(NamedTuple):
@@ -25,15 +26,16 @@ def advise(
     seconds: float | None = 1.0,
     seed: int = 0,
     also: Sequence[list[int]] = (),
-    trials: int = ADVISER.trials,
+    trials: int | None = None,
 ) -> list[Advice]:
     """The best ways found to play the rest of a seat's turn, the best first.
 
     Only what the seat may see counts, so `view` may be the whole state as well. What is asked
-    about (`also`) is judged on equal terms and is in the list, whatever its place. With a number of
-    trials that is reached before the time is up, the same seed gives the same advice.
+    about (`also`) is judged on equal terms and is in the list, whatever its place. Without a limit
+    of seconds the same seed gives the same advice.
     """
-    skill = ADVISER._replace(trials=trials, seconds=None)
+    usual = STEADY if seconds is None else ADVISER.trials
+    skill = ADVISER._replace(trials=usual if trials is None else trials, seconds=None)
     found = think(view, seat, skill, seconds, seed, tuple(also))
     wanted = [plan for place, plan in enumerate(found) if place < best or plan.actions in also]
     return [Advice(*plan) for plan in wanted]

@@ -18,6 +18,7 @@ from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 from algorally.core.errors import AlgorallyError
 from algorally.core.game import games
+from algorally.server.analyst import Analyst
 from algorally.server.archivist import Archivist
 from algorally.server.caretaker import Caretaker
 from algorally.server.compression import compressing
@@ -44,6 +45,7 @@ from algorally.server.operator_token import operator_token
 from algorally.server.people import People
 from algorally.server.places import Places
 from algorally.server.readiness import Readiness
+from algorally.server.routes.analyses import ReplayAnalyses, TableAnalyses
 from algorally.server.routes.boards import Boards, Replays
 from algorally.server.routes.description import REFUSALS, PlainPage
 from algorally.server.routes.games import Games
@@ -74,6 +76,7 @@ class House:
     bouncer: Bouncer
     workshop: Workshop  # for what people at tables wait for,
     back_room: Workshop  # and for all that takes longer
+    analyst: Analyst
     channels: ChannelsPlugin | None  # where several processes share a database
     lock: IO[str] | None  # where one has it alone
 
@@ -99,6 +102,7 @@ class House:
             self.keeper.close()
             self.workshop.close()
             self.back_room.close()
+            self.analyst.room.close()
             await self.archivist.finish()
             with contextlib.suppress(Exception):
                 self.store.leave()
@@ -128,6 +132,7 @@ def open_house(config: Config) -> House:
         Bouncer(store, config.limits),
         workshop,
         Workshop(),
+        Analyst(Workshop()),
         None if is_alone else ChannelsPlugin(Notices(url), channels=[CHANNEL]),
         lock,
     )
@@ -138,6 +143,8 @@ ROUTES: list[ControllerRouterHandler] = [
     Seats,
     Boards,
     Replays,
+    TableAnalyses,
+    ReplayAnalyses,
     Games,
     Guests,
     health,
@@ -174,6 +181,7 @@ def make_app(config: Config) -> Litestar:
             "readiness": Provide(lambda: house.readiness, use_cache=True, sync_to_thread=False),
             "workshop": Provide(lambda: house.workshop, use_cache=True, sync_to_thread=False),
             "back_room": Provide(lambda: house.back_room, use_cache=True, sync_to_thread=False),
+            "analyst": Provide(lambda: house.analyst, use_cache=True, sync_to_thread=False),
             "people": Provide(lambda: people, use_cache=True, sync_to_thread=False),
             "moves": Provide(lambda: moves, use_cache=True, sync_to_thread=False),
             "places": Provide(lambda: places, use_cache=True, sync_to_thread=False),

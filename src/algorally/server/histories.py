@@ -6,12 +6,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from algorally.bots.analysis import before, cut, play_out
 from algorally.bots.levels import STAND_IN, make_bot, take_turn
+from algorally.core.errors import TableError
 from algorally.core.events import LAID_OPEN, SeenEvent, seen_by
 from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.core.transcript import Transcript, make
-from algorally.server.messages.http import History, SheetInfo
+from algorally.server.messages.http import History, SheetInfo, Variation
 from algorally.server.messages.tables import PlayedChoice, Result
 
 DEMO_SEED = 7
@@ -42,6 +44,18 @@ def history(transcript: Transcript, language: str = "en", *, tells_all: bool = F
         ),
         text=text,
     )
+
+
+def variation(transcript: Transcript, first: int, program: list[int]) -> Variation:
+    """The rest of a turn with another program in place of the decision that begins there."""
+    found = [one for one in cut(transcript).decisions if one.first == first]
+    if not found:
+        raise TableError("no_such_choice", f"nobody begins to decide after {first} choices")
+    shown = before(transcript, first)
+    start, steps = shown.states.tobytes(), []
+    for position, seat, action in play_out(transcript, found[0], program):
+        steps.append(_step(position, shown, seat, action))
+    return Variation(start=start, steps=steps)
 
 
 def sheet_infos(

@@ -11,6 +11,7 @@ STATUS = {
     "no_such_table": 404,
     "no_such_seat": 404,
     "no_such_field": 404,
+    "no_such_choice": 404,
     "unknown_game": 404,
     "not_allowed": 403,
     "wrong_link": 403,

@@ -27,7 +27,7 @@ function parts(game: GameModule, changes: Change[]): Change[][] {
   return found;
 }
 
-export function momentsOf(game: GameModule, field: Field, { start, steps }: History, names: string[]): Moment[] {
+export function momentsOf(game: GameModule, field: Field, { start, steps }: Pick<History, "start" | "steps">, names: string[]): Moment[] {
   const octets = unpack(start);
   return steps.flatMap((choice) => {
     const before = octets.slice();

@@ -1,7 +1,7 @@
 // Requests to the server; what it refuses becomes a Refusal with a code and words.
 import type {
-  Board, BotWish, Chronicle, GameInfo, Ghost, GuestInfo, GuestMove, History, NewTable, OwnTables, Problem, Program, RuleInfo, Seated,
-  SeatLink, SheetList, Sitting, TableList,
+  AnalysisInfo, Board, BotWish, Chronicle, GameInfo, Ghost, GuestInfo, GuestMove, History, NewTable, OwnTables, Problem, Program, RuleInfo, Seated,
+  SeatLink, SheetList, Sitting, TableList, Variation, VariationWish,
 } from "./messages";
 
 /** Something the server refused, or that could not be asked. */
@@ -75,6 +75,12 @@ export const chronicle = (id: string, seat: number) =>
   ask<Chronicle>("GET", at(id, `/chronicle?seat=${seat}`));
 export const history = (id: string, language: string) => ask<History>("GET", at(id, `/history?language=${language}`));
 export const readReplay = (text: string, language: string) => ask<History>("POST", `/api/replays?language=${language}`, { text });
+/** A finished game as it looks afterwards: of a table, or of the text of a file; to be asked for until it is whole. */
+export const analysis = (id: string, text: string) =>
+  id ? ask<AnalysisInfo>("GET", at(id, "/analysis")) : ask<AnalysisInfo>("POST", "/api/replays/analysis", { text });
+/** A turn of it with another program. */
+export const variation = (id: string, text: string, wish: VariationWish) =>
+  id ? ask<Variation>("POST", at(id, "/variation"), wish) : ask<Variation>("POST", "/api/replays/variation", { text, ...wish });
 export const sheets = (id: string, language: string) =>
   ask<SheetList>("GET", at(id, `/sheets?language=${language}`));
 /** Whether the rules allow the field of a picture. */

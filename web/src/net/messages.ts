@@ -325,6 +325,53 @@ export interface History {
   other_rules: OtherRulesInfo | null;
 }
 
+/** How likely each seat was to win, after a turn; turn 0 is the set-up. */
+export interface CurvePoint {
+  turn: number;
+  choices: number;
+  chances: number[];
+}
+
+/** What a seat chose in one go, and what that was worth, as far as the seat could see. */
+export interface DecisionInfo {
+  turn: number;
+  seat: number;
+  first: number;
+  actions: number[];
+  said: string[];
+  played: number;
+  best: number;
+  better: number[];
+  better_said: string[];
+}
+
+/** A finished game as it looks afterwards; all of it is there when the progress is 1. */
+export interface AnalysisInfo {
+  progress: number;
+  curve: CurvePoint[];
+  deciding: number[];
+  decisions: DecisionInfo[];
+}
+
+/** Another program to be played out in place of a decision. */
+export interface VariationWish {
+  first: number;
+  actions: number[];
+}
+
+/** The same, of the game in a replay file. */
+export interface ReplayVariationWish {
+  first: number;
+  actions: number[];
+  text: string;
+}
+
+/** The rest of a turn as it would have been with another program; others do as they did. */
+export interface Variation {
+  start: string;
+  steps: PlayedChoice[];
+}
+
 /** A table at which you have seats. */
 export interface OwnTable {
   table: TableInfo;

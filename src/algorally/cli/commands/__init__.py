@@ -1,6 +1,7 @@
 """What can be typed, a module for each command."""
 
 from algorally.cli.commands import (
+    advise,
     check_bot,
     games,
     play,
@@ -24,6 +25,7 @@ COMMANDS = (
     scene,
     show,
     replay,
+    advise,
     games,
     rules,
 )

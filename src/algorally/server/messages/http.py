@@ -292,6 +292,57 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     other_rules: OtherRulesInfo | None = None
 
 
+class CurvePoint(msgspec.Struct, frozen=True, kw_only=True):
+    """How likely each seat was to win, after a turn; turn 0 is the set-up."""
+
+    turn: int
+    choices: int  # that had been made by then
+    chances: list[float]  # of the seats, together 1
+
+
+class DecisionInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat chose in one go, and what that was worth, as far as the seat could see."""
+
+    turn: int
+    seat: int
+    first: int  # the number of choices that were made before it
+    actions: list[int]
+    said: list[str]
+    played: float  # the chance to win with what was played,
+    best: float  # and with the best that was found
+    better: list[int]  # a program that would have been better, if there was one,
+    better_said: list[str]  # and in words
+
+
+class AnalysisInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game as it looks afterwards; all of it is there when the progress is 1."""
+
+    progress: float
+    curve: list[CurvePoint] = []
+    deciding: list[int] = []  # places in the curve at which the game was decided
+    decisions: list[DecisionInfo] = []
+
+
+class VariationWish(Strict, frozen=True, kw_only=True):
+    """Another program to be played out in place of a decision."""
+
+    first: Annotated[int, Meta(ge=0)]  # of the decision
+    actions: Actions
+
+
+class ReplayVariationWish(VariationWish, frozen=True, kw_only=True):
+    """The same, of the game in a replay file."""
+
+    text: Annotated[str, Meta(max_length=60_000)]
+
+
+class Variation(msgspec.Struct, frozen=True, kw_only=True):
+    """The rest of a turn as it would have been with another program; others do as they did."""
+
+    start: bytes  # the state before it, with everything open
+    steps: list[PlayedChoice]
+
+
 class OwnTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table at which you have seats."""
 

@@ -1,0 +1,65 @@
+"""Advice: of what a seat may see alone, and with programs of others beside the best ones."""
+
+import pytest
+
+from algorally.bots.advice import advise, chances
+from algorally.core.game import find_game, games
+from algorally.core.position import Position
+from algorally.core.transcript import read_transcript
+from tests.bots.saved import SAVED
+
+
+def in_the_middle(name: str) -> tuple[Position, int]:
+    """A position of a saved game in which a program is to be written."""
+    transcript = read_transcript(SAVED[name][0].read_text(encoding="utf-8"))
+    middle = 2
+    for position, seat, _ in transcript.replay():
+        if position.standing().turns == middle and len(position.legal(seat)) > middle:
+            return position, seat
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize("name", games())
+def test_programs_are_judged_beside_the_best(name: str) -> None:
+    position, seat = in_the_middle(name)
+    best, second, third = advise(position, seat, best=3, seconds=None, seed=4)
+    others = [third.actions, second.actions]
+    given = advise(position, seat, best=1, seconds=None, seed=4, also=others)
+    assert sorted(one.actions for one in given) == sorted([best.actions, *others])
+    assert [one.chance for one in given] == sorted((one.chance for one in given), reverse=True)
+    assert given[-1].chance == pytest.approx(third.chance, abs=0.1)
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_program_that_stops_halfway_is_gone_on_with_as_well_as_can_be(name: str) -> None:
+    position, seat = in_the_middle(name)
+    best = advise(position, seat, best=1, seconds=None, seed=4)[0]
+    halves = advise(position, seat, best=1, seconds=None, seed=4, also=[best.actions[:1]])
+    half = next(one for one in halves if one.actions == best.actions[:1])
+    assert half.chance == pytest.approx(best.chance, abs=0.1)
+
+
+def test_doing_nothing_is_worth_less_than_the_best() -> None:
+    game = find_game("speedalgo")
+    position, seat = in_the_middle(game.name)
+    *_, worst = advise(position, seat, best=1, seconds=None, also=[[game.time_up]])
+    assert worst.actions == [game.time_up]
+    assert worst.chance < advise(position, seat, seconds=None)[0].chance
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_the_seat_cannot_see_does_not_matter(name: str) -> None:
+    position, seat = in_the_middle(name)
+    advice = advise(position, seat, seconds=None, seed=9)
+    for number in range(3):
+        other = position.guess(seat, number)
+        assert other.states.tobytes() != position.states.tobytes()
+        assert advise(other, seat, seconds=None, seed=9) == advice
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_chances_of_all_seats_are_together_one(name: str) -> None:
+    position, _ = in_the_middle(name)
+    found = chances(position)
+    assert len(found) == position.seats
+    assert sum(found) == pytest.approx(1)
