@@ -42,7 +42,7 @@ def test_a_bot_at_a_table_is_told_all_that_its_seat_sees_and_has_its_time(
         made.append(Listener(number))
         return made[-1]
 
-    monkeypatch.setitem(levels.LEVELS, "listener", listen)
+    monkeypatch.setitem(levels.BOTS, "listener", listen)
     with Inside(tmp_path) as server, Guest(server.url) as ann:
         table = ann.make(bots="listener", start=True, seats=3, settings={"turn_cap": "2"})
         line = ann.join(table)

@@ -24,7 +24,9 @@ def main(
     url: Annotated[str, typer.Argument(help="Where the server is: http://127.0.0.1:8080")],
     table: Annotated[str, typer.Argument(help="The table's name, as its link has it.")],
     token: Annotated[str, typer.Option(help="The secret of a seat; without it any free one.")] = "",
-    bot: Annotated[str, typer.Option(help="Who plays: greedy, random or module:name.")] = STAND_IN,
+    bot: Annotated[
+        str, typer.Option(help="Who plays: a level such as solid, greedy, random or module:name.")
+    ] = STAND_IN,
     name: Annotated[str, typer.Option(help="What it is called at the table.")] = "Bot",
     patience: Annotated[float, typer.Option(help="Seconds to wait for a lost server.")] = PATIENCE,
 ) -> None:
