@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from algorally.bots.levels import LEVELS
+from algorally.bots.levels import BOTS
 from algorally.cli import app
 from algorally.core.game import find_game
 from algorally.core.position import Position
@@ -76,8 +76,8 @@ class Idler:
 @pytest.fixture
 def idlers(monkeypatch: pytest.MonkeyPatch) -> None:
     """All bots are idlers."""
-    monkeypatch.setattr("algorally.cli.table.Greedy", Idler)
-    monkeypatch.setitem(LEVELS, "greedy", Idler)
+    for level in BOTS:
+        monkeypatch.setitem(BOTS, level, Idler)
 
 
 @pytest.fixture

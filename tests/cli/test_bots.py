@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from algorally.bots.levels import LEVELS, ask, take_turn, tell_all
+from algorally.bots.levels import BOTS, ask, take_turn, tell_all
 from algorally.bots.outside import find_bot
 from algorally.core.errors import SettingError
 from algorally.core.events import SeenEvent, as_rows, seen_by
@@ -79,14 +79,17 @@ def test_classes_and_functions_are_bots() -> None:
     assert find_bot("my_bots:Last")(7).plan(view, 1) == legal[-1:]
     assert find_bot("my_bots:Unseeded")(7).plan(view, 1) == legal[:1]
     assert find_bot("my_bots:first")(7).plan(view, 1) == legal[:1]
-    assert find_bot("greedy") is LEVELS["greedy"]
+    assert find_bot("greedy") is BOTS["greedy"]
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("clever", "there is no bot 'clever'; there are random, greedy, and yours as module:name"),
+        (
+            "clever",
+            "there is no bot 'clever'; there are novice, .*, greedy, and yours as module:name",
+        ),
         ("my_bots:", "there is no bot 'my_bots:'"),
         ("your_bots:Last", "there is no module 'your_bots'; .* Mine of my_bots.py in the folder"),
         ("my_bots.inner:Last", "there is no module 'my_bots.inner'"),
