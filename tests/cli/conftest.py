@@ -76,8 +76,8 @@ class Idler:
 @pytest.fixture
 def idlers(monkeypatch: pytest.MonkeyPatch) -> None:
     """All bots are idlers."""
-    monkeypatch.setattr("algorally.cli.table.Greedy", Idler)
-    monkeypatch.setitem(BOTS, "greedy", Idler)
+    for level in BOTS:
+        monkeypatch.setitem(BOTS, level, Idler)
 
 
 @pytest.fixture

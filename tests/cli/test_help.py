@@ -1,11 +1,14 @@
 """Help comes at once, for every command, with an example."""
 
 import json
+import re
 import subprocess
 import sys
 
 import pytest
 
+from algorally.bots.levels import LEVELS
+from algorally.cli.levels import SENTENCES
 from tests.cli.conftest import Run
 
 COMMANDS = (
@@ -45,3 +48,11 @@ def test_help_does_not_load_the_rules() -> None:
 
 def test_version(run: Run) -> None:
     assert run("--version").stdout.startswith("algorally 0.")
+
+
+@pytest.mark.parametrize("command", [["play", "--help"], ["games"]])
+def test_every_level_of_bots_is_told_in_a_line(run: Run, command: list[str]) -> None:
+    assert list(SENTENCES) == list(LEVELS)
+    said = run(*command).stdout
+    for level, sentence in SENTENCES.items():
+        assert re.search(rf"^ *{level} +{sentence}$", said, re.MULTILINE), said

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from algorally.bots.levels import BOTS
 from algorally.cli.requests import HELP
 from algorally.core.compile import MODE
 from algorally.core.position import Position
 from algorally.core.transcript import read_transcript
-from tests.cli.conftest import BOT, ME, Run, seat_names
+from tests.cli.conftest import BOT, ME, Idler, Run, seat_names
 
 SETUP = "corner NE\nface S\n"
 
@@ -198,6 +199,86 @@ def test_after_the_end_the_game_can_be_saved(run: Run, tmp_path: Path) -> None:
     assert "the game is over; start a new one." in said
     assert f"algorally show {path} --turn N, with N from 0 to 6" in said
     assert read_transcript(path.read_text()).end().over
+
+
+def test_bots_are_casual_unless_somebody_says_otherwise(run: Run) -> None:
+    usual = run("play", "--seed", "7").stdout
+    assert f"\nBots: {BOT} (casual).\n" in usual
+    assert run("play", "--seed", "7", "--level", "casual").stdout == usual
+    assert f"\nBots: {BOT} (master).\n" in run("play", "--level", "Master").stdout
+
+
+@pytest.mark.parametrize("typed", [["solid,novice"], ["solid", "novice"], ["solid, novice"]])
+def test_each_bot_may_have_a_level_of_its_own(run: Run, typed: list[str]) -> None:
+    _, first, second = seat_names(3)
+    options = [word for level in typed for word in ("--level", level)]
+    said = run("play", "--seats", "3", *options).stdout
+    assert f"\nBots: {first} (solid), {second} (novice).\n" in said
+
+
+def test_bots_play_as_their_level_does(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    class Master(Idler):
+        def __init__(self, number: int = 0) -> None:
+            super().__init__(number)
+            made.append(number)
+
+    monkeypatch.setitem(BOTS, "master", Master)
+    run("play", "--seats", "3", "--seed", "7", "--level", "master,solid")
+    assert made == [8]
+
+
+def test_the_level_of_the_rules_and_that_of_the_bots_are_told_apart(run: Run) -> None:
+    said = run("play", "--level", "complete", "--level", "expert").stdout
+    assert "(expert)" in said
+    assert "9 points" in said
+    assert run("play", "--level", "complete,expert", "--seed", "7").stdout == (
+        run("play", "--set", "level=complete", "--level", "expert", "--seed", "7").stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (
+            ["algoracing", "--level", "strong"],
+            "there is no level 'strong'; choose novice, casual, solid, expert, master for the bots,"
+            " or basic or complete for the rules",
+        ),
+        (
+            ["speedalgo", "--level", "complete"],
+            "there is no level 'complete'; choose novice, casual, solid, expert, master for the"
+            " bots",
+        ),
+        (
+            ["--seats", "4", "--level", "solid,master"],
+            "3 bots play, so --level names one level for all or 3 of them, not 2",
+        ),
+        (["--bots", "0", "--level", "solid"], "no bots play"),
+    ],
+)
+def test_levels_that_do_not_fit_are_refused_in_words(
+    run: Run, typed: list[str], words: str
+) -> None:
+    result = run("play", *typed)
+    assert result.exit_code == 2
+    assert words in " ".join(result.stderr.split())
+
+
+def test_a_saved_game_is_resumed_against_the_same_bots(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    begun = ["play", "--seed", "7", "--save", str(path), "--level", "novice"]
+    said = run(*begun, typed=f"{SETUP}quit\n").stdout
+    assert f"algorally play --resume {path} --level novice" in said
+    resumed = run("play", "--resume", str(path), "--level", "novice").stdout
+    assert f"\nBots: {BOT} (novice).\n" in resumed
+
+
+def test_the_game_is_repeated_against_the_same_bots(run: Run) -> None:
+    mixed = ["--bots", "2", "--level", "solid,master"]
+    said = run("play", "--set", "turn_cap=2", "--seed", "7", *mixed).stdout
+    assert re.search(r"Play it again with: .* --seed 7 .*--level solid,master\n", said)
 
 
 @pytest.mark.skipif(MODE == "interpreted", reason="the bot would think for minutes")

@@ -86,7 +86,7 @@ REQUESTS: list[tuple[str, list[Any], dict[str, Any], str, str, dict[str, Any] | 
     ("table", ["t"], {}, "GET", "t", None),
     ("sit", ["t", "Ada", 1], {}, "POST", "t/seats", {"name": "Ada", "seat": 1}),
     ("leave", ["t", 1], {}, "DELETE", "t/seats/1", None),
-    ("fill", ["t", 1], {}, "PUT", "t/seats/1/bot", {"level": "greedy"}),
+    ("fill", ["t", 1], {}, "PUT", "t/seats/1/bot", {"level": "casual"}),
     ("link", ["t", 1], {}, "POST", "t/seats/1/link", None),
     ("claim", ["t", "k", "Ada"], {}, "POST", "t/claim", {"token": "k", "name": "Ada"}),
     ("start", ["t"], {}, "POST", "t/start", None),

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from algorally.bots.greedy import Greedy
-from algorally.bots.levels import make_bot
+from algorally.bots.levels import LEVELS, make_bot
 from algorally.client import Seat, Server, ServerRefused, play
 from algorally.core.position import Position
 from algorally.core.records import same_bytes
@@ -22,7 +22,7 @@ SHORT = {"turn_cap": 6}
 def test_the_games_are_described(server: Server) -> None:
     (game,) = [info for info in server.games() if info.name == GAME]
     assert game.fewest_seats == 2
-    assert "greedy" in game.bots
+    assert game.bots == list(LEVELS)
 
 
 def test_a_listed_table_is_found_until_it_is_given_up(server: Server) -> None:

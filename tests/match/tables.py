@@ -145,6 +145,7 @@ def everything(match: Match) -> dict[str, Any]:
         "pauses": list(match.pauses),
         "still_since": match.still_since,
         "emotes": match.emotes,
+        "hints": match.hints,
         "emoted": {seat: list(times) for seat, times in match.emoted.items()},
         "next_table": match.next_table,
         "number": match.number,

@@ -15,6 +15,7 @@ from algorally.match.entries import (
     MOST_ACTIONS,
     MOST_EMOTES,
     AllowEmotes,
+    AllowHints,
     AnyEntry,
     Away,
     Back,
@@ -168,6 +169,7 @@ CHANGES: list[tuple[Callable[[], Table], AnyEntry, set[str]]] = [
     (playing, Relink(0), {"seats", "clocks"}),
     (playing, Emote(0, "hello"), {"emoted", "clocks"}),
     (playing, AllowEmotes(allowed=False), {"emotes", "clocks"}),
+    (playing, AllowHints(allowed=False), {"hints", "clocks"}),
     (over, Rematch("ddddeeeeffff"), {"next_table"}),
     (empty, Close(), {"stage"}),
 ]
@@ -474,6 +476,7 @@ REFUSED: list[tuple[Callable[[], Table], AnyEntry, str]] = [
     (hushed, Emote(0, "hello"), "no_emotes"),
     (after(playing, *[Emote(0, "wow")] * MOST_EMOTES), Emote(0, "hello"), "too_many"),
     (playing, AllowEmotes(allowed=True), "emotes_set"),
+    (playing, AllowHints(allowed=True), "hints_set"),
     (full, Begin("", ((LAST, 0),)), "IllegalChoice"),
     (full, Begin("", ((0, CORNER),)), "NotYourTurn"),
     (playing, Close(), "begun"),

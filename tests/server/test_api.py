@@ -52,7 +52,7 @@ def test_the_games_tell_what_can_be_chosen(ann: Guest) -> None:
     assert game in ann.get("games")
     assert (game["fewest_seats"], game["most_seats"]) == (2, 4)
     assert game["colours"] == ["red", "yellow", "green", "blue"]
-    assert "greedy" in game["bots"]
+    assert game["bots"] == ["novice", "casual", "solid", "expert", "master"]
     level = next(setting for setting in game["settings"] if setting["name"] == "level")
     assert level["values"] == ["basic", "complete"]
     assert level["default"] == "basic"
@@ -146,7 +146,7 @@ def test_seats_are_filled_with_bots_and_freed(ann: Guest, bob: Guest) -> None:
     assert [seat["taken"] for seat in filled["table"]["seats"]] == ["person", "bot", "person"]
     assert filled["table"]["seats"][1]["bot"] == "random"
     assert colours(filled)[1] == "green"
-    assert ann.put(f"tables/{table}/seats/1/bot")["table"]["seats"][1]["bot"] == "greedy"
+    assert ann.put(f"tables/{table}/seats/1/bot")["table"]["seats"][1]["bot"] == "casual"
     freed = ann.delete(f"tables/{table}/seats/1")
     assert freed["table"]["seats"][1]["taken"] == "free"
     left = bob.delete(f"tables/{table}/seats/2")

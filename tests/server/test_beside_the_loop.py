@@ -13,7 +13,7 @@ from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.core.transcript import Transcript
 from algorally.server import compression
-from algorally.server.routes import boards
+from algorally.server.routes import boards, hints
 from algorally.server.routes import games as game_routes
 from algorally.server.routes import tables as table_routes
 from algorally.server.workshop import CALLER, TooBusy, Workshop
@@ -86,6 +86,13 @@ def test_looking_at_a_table_is_done_in_the_workshop(guest: Guest, watch: Watch) 
     assert {name: set(threads) for name, threads in watch.threads.items()} == {
         name: {WORKERS} for name in watch.threads
     }
+
+
+def test_a_hint_is_found_in_the_workshop(guest: Guest, watch: Watch) -> None:
+    table = guest.make(name="Ann", bots="random", start=True, set_up="house")
+    watch.over(hints, "advise")
+    assert guest.post(f"tables/{table}/hint")["hints"]
+    assert set(watch.threads["advise"]) == {WORKERS}
 
 
 def test_fields_and_replays_are_done_in_the_workshop(guest: Guest, watch: Watch) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from algorally.bots.levels import STAND_IN
 from algorally.server.socket import EMOTE_PAUSE
 from tests.server.guests import PATIENCE, Guest, Line, new_id
 
@@ -49,7 +50,7 @@ def test_a_game_waits_for_ever_where_nobody_else_is_kept_waiting(ann: Guest, bob
         line.close()
     while watching.is_thinking:
         assert watching.choose(watching.now["legal"][-1:])["kind"] == "ack"
-    hear_seat(watching, 1, stand_in="greedy")
+    hear_seat(watching, 1, stand_in=STAND_IN)
     left = seat_of(ann, alone, 0)
     assert left["away_since"] is not None
     assert left["stand_in"] == ""
@@ -64,7 +65,7 @@ def test_a_seat_waits_unless_the_host_has_chosen_otherwise(ann: Guest, bob: Gues
     for table in lines:
         ann.join(table).close()
     # Bob is there, and Ann's turn is the first.
-    hear_seat(lines[hasty], 0, stand_in="greedy")
+    hear_seat(lines[hasty], 0, stand_in=STAND_IN)
     assert seat_of(bob, patient, 0)["stand_in"] == ""
 
 
@@ -92,6 +93,7 @@ def test_a_rematch_is_set_up_and_watched_as_the_game_before(ann: Guest) -> None:
         set_up="house",
         watched=False,
         emotes=False,
+        hints=False,
         settings={"turn_cap": 1},
     )
     line = ann.join(table)
@@ -101,7 +103,8 @@ def test_a_rematch_is_set_up_and_watched_as_the_game_before(ann: Guest) -> None:
         else:
             line.hear()
     info = ann.post(f"tables/{table}/rematch")["table"]
-    assert (info["set_up"], info["watched"], info["emotes"]) == ("house", False, False)
+    assert (info["set_up"], info["watched"]) == ("house", False)
+    assert (info["emotes"], info["hints"]) == (False, False)
 
 
 # --- looking on ----------------------------------------------------------------------------------

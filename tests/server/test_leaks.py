@@ -27,7 +27,8 @@ from algorally.match.entries import Choose
 from algorally.match.match import OVER, RUNNING, Applied, Match
 from algorally.server import frames
 from algorally.server.frames import Audience
-from algorally.server.routes import boards
+from algorally.server.messages.http import HintList
+from algorally.server.routes import boards, hints
 from tests.match import toy
 from tests.match.tables import ALGORACING, ROBORALLY, SPEEDALGO, make_header, make_toy_findable, sat
 from tests.playing import contents
@@ -39,6 +40,7 @@ from tests.server.worlds import (
     differences,
     go_on,
     table_in_progress,
+    tell_all,
     twins,
 )
 
@@ -103,6 +105,12 @@ encode = msgspec.json.encode
 def shove(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy game can be found by its name."""
     make_toy_findable(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def advisers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is advised hangs on all that advisers are given, and on no clock."""
+    monkeypatch.setattr(hints, "advise", tell_all)
 
 
 def pairs(kinds: list[dict[str, Any]], tables: int, seed: int = 0) -> Iterator[Worlds]:
@@ -331,6 +339,18 @@ def leak_by_the_ghost(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("tests.server.worlds.thinkers_view", knowing)
 
 
+def leak_by_hints(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("tests.server.worlds.hint_view", lambda match, seat: match.position)
+
+
+def leak_by_the_seed_of_hints(patch: pytest.MonkeyPatch) -> None:
+    def knowing(match: Match, seat: int) -> HintList:
+        view = hints.hint_view(match, seat)
+        return msgspec.structs.replace(hints.hints(view, seat, match.header.seed), on=0)
+
+    patch.setattr("tests.server.worlds.hint_for", knowing)
+
+
 EVERY = set(KINDS)
 LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], set[str]]] = [
     (leak_secrets_of_events, EVERY),
@@ -346,6 +366,8 @@ LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], set[str]]] = [
     (leak_by_what_is_legal, EVERY),
     (leak_by_refusals, {"toy"}),
     (leak_by_the_ghost, EVERY),
+    (leak_by_hints, EVERY),
+    (leak_by_the_seed_of_hints, EVERY),
 ]
 
 

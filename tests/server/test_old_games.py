@@ -135,6 +135,7 @@ def test_a_finished_game_is_looked_at_in_full(kind: str, tmp_path: Path) -> None
         "rules_version": OLDER,
         "other_rules": True,
         "emotes": False,
+        "hints": False,
     }
     assert info["result"]["winners"]
     assert drawn == match.game.words.ground(match.position)

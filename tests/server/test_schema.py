@@ -32,10 +32,10 @@ CHECKS = [
 ]
 MOST_TRIES = 8  # until something else than a refusal must have come
 OPERATIONS = (
-    *("allowEmotes", "analysis", "becomeGuest"),
+    *("allowEmotes", "allowHints", "analysis", "becomeGuest"),
     *("board", "boardPicture", "chronicle", "claimSeat", "closeTable", "demonstration"),
     *("fieldPicture", "fillSeat", "freeSeat", "game", "games", "groundPicture"),
-    *("guest", "handOver", "health", "history", "leaveTable"),
+    *("guest", "handOver", "health", "hint", "history", "leaveTable"),
     *(
         "listTables",
         "makeTable",
@@ -55,10 +55,18 @@ OPERATIONS = (
 STAGES = ("open", "full", "running", "paused", "closed", "over")
 # What may come after an operation that answers with a table, at this very table.
 LOOKING = ("table", "board", "boardPicture", "chronicle", "groundPicture", "sheets")
-PLAYING = ("pauseGame", "preview", "replay", "history", "analysis", "rematch", *LOOKING)
+PLAYING = ("pauseGame", "preview", "hint", "replay", "history", "analysis", "rematch", *LOOKING)
 AFTER = {
     "makeTable": ("sit", "startGame", "pauseGame", "claimSeat"),
-    "sit": ("fillSeat", "freeSeat", "handOver", "seatLink", "allowEmotes", "leaveTable"),
+    "sit": (
+        "fillSeat",
+        "freeSeat",
+        "handOver",
+        "seatLink",
+        "allowEmotes",
+        "allowHints",
+        "leaveTable",
+    ),
     "fillSeat": ("startGame", "freeSeat", "closeTable"),
     "startGame": PLAYING,
     "pauseGame": ("resumeGame", "board"),
@@ -150,8 +158,8 @@ def make_sensible(case: Any, world: World, table: str, dice: random.Random) -> N
     sensible: dict[str, Callable[[], Any]] = {
         "game": lambda: GAME,
         "settings": lambda: dice.choice(world.fields),
-        "bots": lambda: dice.choice(("greedy", "random", "")),
-        "level": lambda: dice.choice(("greedy", "random")),
+        "bots": lambda: dice.choice(("casual", "random", "")),
+        "level": lambda: dice.choice(("solid", "random")),
         "colour": lambda: dice.choice(("red", "green", "")),
         "seats": lambda: dice.randrange(2, 5),
         "seat": lambda: dice.choice((0, 1, None)),

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 import sqlalchemy as sa
 
+from algorally.bots.levels import STAND_IN
 from algorally.core.transcript import read_transcript
 from algorally.match.entries import Clock, Header, Pause, Stored
 from algorally.server.storage.store import Addition, Store
@@ -279,9 +280,9 @@ def test_for_somebody_who_is_away_a_bot_plays_until_they_come_back_at_any_proces
     ann = join(meet, pair.one, seats, 0)
     join(meet, pair.other, seats, 1).close()
     hear_until(ann, lambda frame: ben_in(frame).get("away_since") is not None)
-    hear_until(ann, lambda frame: ben_in(frame).get("stand_in") == "greedy")
+    hear_until(ann, lambda frame: ben_in(frame).get("stand_in") == STAND_IN)
     for server in (pair.one, pair.other):
-        assert seat_at(meet, server, seats, 1)["stand_in"] == "greedy"
+        assert seat_at(meet, server, seats, 1)["stand_in"] == STAND_IN
     ben = join(meet, pair.one, seats, 1)
     assert ben.welcome["table"]["seats"][1]["away_since"] is None
     for server in (pair.one, pair.other):
@@ -302,7 +303,7 @@ def test_who_was_connected_to_a_killed_process_is_away_though_another_keeps_the_
     ann = join(meet, mortals.one, seats, 0)
     join(meet, mortals.other, seats, 1)
     mortals.other.kill()
-    hear_until(ann, lambda frame: ben_in(frame).get("stand_in") == "greedy")
+    hear_until(ann, lambda frame: ben_in(frame).get("stand_in") == STAND_IN)
     assert seat_at(meet, mortals.one, seats, 0)["away_since"] is None
     ben = join(meet, mortals.one, seats, 1)
     assert ben.welcome["table"]["seats"][1]["away_since"] is None

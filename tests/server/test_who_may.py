@@ -109,6 +109,7 @@ handOver 1      open full       not_allowed  not_allowed  not_allowed  200      
 handOver 1      running hidden  not_allowed  not_allowed  not_allowed  200          wrong_token
 handOver 1      over            not_allowed  not_allowed  not_allowed  match_over   wrong_token
 allowEmotes     all             not_allowed  not_allowed  not_allowed  200          wrong_token
+allowHints      all             not_allowed  not_allowed  not_allowed  200          wrong_token
 pauseGame       open            not_allowed  not_allowed  not_begun    not_begun    wrong_token
 pauseGame       running hidden  not_allowed  not_allowed  200          200          wrong_token
 pauseGame       paused          not_allowed  not_allowed  paused       paused       wrong_token
@@ -140,6 +141,9 @@ sheets          hidden          not_watched  not_watched  200          200      
 preview         open over       not_allowed  not_allowed  not_your_turn not_your_turn wrong_token
 preview         running hidden  not_allowed  not_allowed  200          200          wrong_token
 preview 1       running hidden  not_allowed  not_allowed  200          foreign_seat wrong_token
+hint            open over       not_allowed  not_allowed  not_your_turn not_your_turn wrong_token
+hint            running hidden  not_allowed  not_allowed  200          200          wrong_token
+hint 1          running hidden  not_allowed  not_allowed  200          foreign_seat wrong_token
 groundPicture   all             200          200          200          200          200
 replay          open            not_over     not_over     not_over     not_over     not_over
 replay          running hidden  not_over     not_over     not_over     not_over     not_over
@@ -214,6 +218,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "fillSeat": {"level": "random"},
     "handOver": {},
     "allowEmotes": {"allowed": False},
+    "allowHints": {"allowed": False},
     "preview": {"actions": []},
     "variation": {"first": 0, "actions": []},
 }

@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from algorally.bots.advice import Advice
 from algorally.bots.levels import make_bot, playable
 from algorally.core.errors import AlgorallyError, GameError
 from algorally.core.events import EVERYONE
+from algorally.core.position import Position
 from algorally.core.records import Rows
 from algorally.match.checks import check
 from algorally.match.entries import (
@@ -41,10 +43,11 @@ from algorally.server.frames import (
 )
 from algorally.server.live import check_draft
 from algorally.server.messages.frames import Commit, TakeBack
-from algorally.server.messages.http import Ghost, Program
+from algorally.server.messages.http import Ghost, HintList, Program
 from algorally.server.messages.tables import Draft
 from algorally.server.problems import problem_of
 from algorally.server.routes.boards import board, finished, ghost, thinkers_view
+from algorally.server.routes.hints import hint_view, hints
 from algorally.server.socket import entry_of
 from tests.match import toy
 from tests.match.tables import Table, begun, make_header
@@ -278,6 +281,7 @@ def answered(match: Match, seat: int, dice: random.Random) -> Iterator[tuple[str
     words = Commit(id="a", on=match.step, text="step left run; ready")
     for frame in (TakeBack(id="b"), Commit(id="c", on=-1), words):
         yield repr(frame), answer(entry_of, match, seat, frame, match.at)
+    yield "hint", answer(hint_for, match, seat)
     for actions in attempts(match, seat, dice):
         draft = Draft(on=match.step, actions=actions)
         yield f"choosing {actions}", answer(check, match, Choose(seat, tuple(actions)))
@@ -288,6 +292,16 @@ def answered(match: Match, seat: int, dice: random.Random) -> Iterator[tuple[str
 
 def foresee(match: Match, seat: int, program: Program) -> Ghost:
     return ghost(thinkers_view(match, seat), seat, program)
+
+
+def hint_for(match: Match, seat: int) -> HintList:
+    return hints(hint_view(match, seat), seat, match.step)
+
+
+def tell_all(view: Position, seat: int, seed: int, **_: Any) -> list[Advice]:
+    """Advice that hangs on every byte that the adviser is given: no real one can tell more."""
+    dice = random.Random(f"{view.states.tobytes()!r} {view.fields.tobytes()!r} {seat} {seed}")
+    return [Advice([dice.choice(view.legal(seat))], dice.random()) for _ in range(3)]
 
 
 def attempts(match: Match, seat: int, dice: random.Random) -> Iterator[list[int]]:

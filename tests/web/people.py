@@ -12,7 +12,12 @@ from tests.server.guests import GAME, Guest
 
 PATIENCE = 60_000  # milliseconds
 SCRIPTS = Path(__file__).parent / "scripts"
-LIKES = {"speed": 50, "guided": games(), "name": "Ann"}  # quicker than the page offers
+LIKES = {
+    "speed": 50,
+    "guided": games(),
+    "name": "Ann",
+    "level": "casual",
+}  # quicker than the page offers
 REMEMBER = (
     "if (location.host && !localStorage.getItem('algorally'))"
     " localStorage.setItem('algorally', {likes})"

@@ -180,7 +180,7 @@ def say_why_not(screen: Screen) -> None:
     close.click()
     expect(alert).to_have_text("")
     screen.look_again("after a refusal was read", before)
-    ann.the(".actions button").nth(2).click()
+    ann.the(".actions .clear").click()
     until_holder(ann, [])
 
 

@@ -76,7 +76,7 @@ def test_it_is_played_from_the_first_page_to_its_end(toys: Visit) -> None:
     shown.get_by_role("link", name="Play with friends").click()
     ann.page.get_by_label("Me against bots").check()
     ann.select("How many players").select_option("3")
-    ann.select("Bots").select_option("random")
+    ann.select("Bots").select_option("novice")
     ann.button("Play now").click()
     ann.the(".table").wait_for()
     table = ann.page.url.rsplit("/", 1)[1]

@@ -19,7 +19,7 @@ def new_race(person: Person) -> str:
     """Make a table on its page: a sprint against a bot, by the base rules; its name."""
     person.go("/new/speedalgo")
     person.page.get_by_label("Me against bots").check()
-    person.select("Bots").select_option("greedy")  # it crosses the line soon
+    person.select("Bots").select_option("solid")  # it crosses the line soon
     expect(person.page.get_by_label("Base game")).to_be_checked()
     person.button("Sprint").click()
     person.button("Play now").click()

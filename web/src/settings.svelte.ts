@@ -6,6 +6,9 @@ export const LONGEST_NAME = 24; // letters that the server takes
 export const SPEEDS = [0.5, 1, 2, 4, 8]; // at which things are shown
 export const speedName = (speed: number) => `${speed === 0.5 ? "½" : speed}×`; // short: the tools stand beside it
 
+export const LEVELS = ["novice", "casual", "solid", "expert", "master"]; // of bots, the weakest first
+const USUAL_LEVEL = "casual";
+
 export type Theme = "auto" | "light" | "dark";
 
 interface Stored {
@@ -17,10 +20,11 @@ interface Stored {
   text: boolean;
   guided: string[];
   language: string;
+  level: string; // of the bots, "" until it was chosen
 }
 
 const DEFAULTS: Stored = {
-  name: "", theme: "auto", speed: 1, sound: false, motion: "auto", text: false, guided: [], language: "",
+  name: "", theme: "auto", speed: 1, sound: false, motion: "auto", text: false, guided: [], language: "", level: "",
 };
 
 function read(): Stored {
@@ -39,6 +43,14 @@ export function keepSettings() {
   } catch {
     // A browser that remembers nothing still plays.
   }
+}
+
+/** The level that was chosen last, if there is such a bot; else the usual one. */
+export const levelFor = (bots: string[]) => [settings.level, USUAL_LEVEL].find((level) => bots.includes(level)) ?? bots.at(-1) ?? "";
+
+export function keepLevel(level: string) {
+  settings.level = level;
+  keepSettings();
 }
 
 export const lessMotion = () =>

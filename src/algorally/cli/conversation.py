@@ -39,13 +39,15 @@ class Conversation:
 
     def welcome(self) -> None:
         """What is played, and who is who."""
-        setup, persons = self.match.setup, self.table.persons
+        setup, persons, names = self.match.setup, self.table.persons, self.match.names
         say_prose(
             f"{setup.game.title}, {setup.seats} players, seed {setup.seed}. {setup.game.sentence}"
         )
         if persons:
             say_prose(setup.game.words.goal(self.match.position)[0])
             say(f"{'You are' if len(persons) == 1 else 'Persons:'} {', '.join(persons.values())}.")
+            if bots := [f"{names[seat]} ({level})" for seat, level in self.table.levels.items()]:
+                say(f"Bots: {', '.join(bots)}.")
             say("Type what to do and press Enter; help tells what can be typed.")
 
     def let_act(self, seat: int) -> None:

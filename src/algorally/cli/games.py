@@ -3,6 +3,7 @@
 from typing import Any
 
 from algorally.cli.columns import say_columns
+from algorally.cli.levels import SENTENCES
 from algorally.cli.output import say, say_json
 from algorally.cli.setting_up import named_game
 from algorally.core.game import Game, find_game, games
@@ -27,6 +28,8 @@ def say_games(every: list[Game]) -> None:
         ("game", "players", "what it is"),
         [(game.name, players(game), game.sentence) for game in every],
     )
+    say()
+    say_columns(("level of bots", "how it plays"), list(SENTENCES.items()))
     say(f"More with: algorally games {every[0].name}")
 
 

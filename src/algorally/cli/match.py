@@ -4,8 +4,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from algorally.bots.greedy import Greedy
-from algorally.bots.levels import take_turn
+from algorally.bots.levels import Bot, take_turn
 from algorally.core.errors import GameError
 from algorally.core.position import Position
 from algorally.core.records import Rows
@@ -84,7 +83,7 @@ class Match:
         fitting = [choice for choice in said if choice.lower().endswith(ending)]
         return fitting[0] if len(fitting) == 1 else text
 
-    def play_bot(self, seat: int, bot: Greedy) -> list[Move]:
+    def play_bot(self, seat: int, bot: Bot) -> list[Move]:
         """Let a bot play its turn."""
         turn = self.turn()
         played = [

@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from algorally.bots.levels import warm_up
+from algorally.bots.levels import BOTS, LEVELS, warm_up
 from algorally.cli.conversation import Conversation
 from algorally.cli.files import in_file, read_text
+from algorally.cli.levels import USUAL
 from algorally.cli.match import Match
 from algorally.cli.progress import preparing
-from algorally.cli.setting_up import Wish
+from algorally.cli.setting_up import Wish, named_game
 from algorally.cli.table import Table, check_free
 from algorally.core.errors import AlgorallyError, SettingError
 from algorally.core.position import Position
@@ -24,6 +25,19 @@ class Persons:
     bots: int | None
     colour: str | None
     names: list[str]
+    levels: list[str]  # of the bots; one for all, or one for each
+
+    def strength(self, count: int) -> list[str]:
+        """The level of each of so many bots."""
+        if self.levels and not count:
+            raise SettingError("no bots play, so --level cannot say how strong they are")
+        if len(self.levels) not in (0, 1, count):
+            raise SettingError(
+                f"{count} bots play, so --level names one level for all or {count} of them,"
+                f" not {len(self.levels)}"
+            )
+        levels = self.levels or [USUAL]
+        return levels * count if len(levels) == 1 else levels
 
     def seats(self, colours: list[str]) -> dict[int, str]:
         """The seats of persons and what they are called; the other seats are the bots'."""
@@ -62,10 +76,36 @@ def play(wish: Wish, persons: Persons, save: Path | None, resume: Path | None) -
         check_free(save)
     setup = taken_up(resume, wish) if resume else new_game(wish, persons.colour)
     seats = persons.seats(seat_names(setup, setup.seats))
+    levels = persons.strength(setup.seats - len(seats))
     with preparing():
         warm_up(setup.game)
         match = Match(persons.written(setup, seats))
-    Conversation(Table(match, seats, save or resume)).run()
+    Conversation(Table(match, seats, levels, save or resume)).run()
+
+
+def told_apart(
+    wish: Wish, typed: Iterable[str], *, is_resumed: bool = False
+) -> tuple[Wish, list[str]]:
+    """What was typed as a level: those of bots, and the wish with those of the game itself."""
+    words = [word.strip().lower() for words in typed for word in words.split(",")]
+    others = [word for word in words if word not in BOTS]
+    if others and not is_resumed:
+        check_own_levels(wish, others)
+    pairs = [*(wish.pairs or []), *(f"level={word}" for word in others)]
+    return replace(wish, pairs=pairs or None), [word for word in words if word in BOTS]
+
+
+def check_own_levels(wish: Wish, words: Iterable[str]) -> None:
+    """What is no level of bots must be one of the game."""
+    game = named_game(wish.game)
+    settings = [setting for setting in game.settings if setting.name == "level"]
+    own = [str(value) for setting in settings for value in setting.values]
+    for word in words:
+        if word not in own:
+            rules = f", or {' or '.join(own)} for the rules" if own else ""
+            raise SettingError(
+                f"there is no level {word!r}; choose {', '.join(LEVELS)} for the bots{rules}"
+            )
 
 
 def new_game(wish: Wish, colour: str | None) -> Transcript:

@@ -3,8 +3,9 @@
 import shlex
 from pathlib import Path
 
-from algorally.bots.greedy import Greedy
+from algorally.bots.levels import make_bot
 from algorally.cli.files import write_text
+from algorally.cli.levels import ADVISER, USUAL
 from algorally.cli.match import Match
 from algorally.core.errors import SettingError
 
@@ -25,11 +26,15 @@ def check_free(path: Path) -> None:
 class Table:
     """A match, the persons at it, the bots, and the file."""
 
-    def __init__(self, match: Match, persons: dict[int, str], path: Path | None) -> None:
+    def __init__(
+        self, match: Match, persons: dict[int, str], levels: list[str], path: Path | None
+    ) -> None:
         self.match, self.persons, self.path = match, persons, path
         seed, seats = match.setup.seed, range(match.setup.seats)
-        self.bots = {seat: Greedy(seed + seat) for seat in seats if seat not in persons}
-        self.adviser = Greedy(seed)
+        others = [seat for seat in seats if seat not in persons]
+        self.levels = dict(zip(others, levels, strict=True))  # how strong the bots are, by seat
+        self.bots = {seat: make_bot(level, seed + seat) for seat, level in self.levels.items()}
+        self.adviser = make_bot(ADVISER, seed)
 
     @property
     def spectator(self) -> int:
@@ -51,7 +56,7 @@ class Table:
         return next((word for word in ENDINGS if word in choices), "")
 
     def advice(self, seat: int) -> str:
-        """What the bot would do in a seat's place, knowing only what the seat knows."""
+        """What a good bot would do in a seat's place, knowing only what the seat knows."""
         view = self.match.position.view(seat)
         return "; ".join(view.say(action) for action in self.adviser.plan(view, seat))
 
@@ -74,6 +79,7 @@ class Table:
             words += ["--bots", str(len(self.bots))]
         elif self.spectator:
             words += ["--colour", self.match.names[self.spectator]]
+        words += self._strength()
         return " ".join(words)
 
     def how_to_look(self) -> str:
@@ -88,4 +94,11 @@ class Table:
         words += ["--seed", str(setup.seed)]
         for name, value in setup.settings.items():
             words += [f"--{name}", shlex.quote(str(value))]
-        return " ".join(words)
+        return " ".join(words + self._strength())
+
+    def _strength(self) -> list[str]:
+        """The option that makes the bots as strong as they are, if they are not as usual."""
+        levels = list(self.levels.values())
+        if not set(levels) - {USUAL}:
+            return []
+        return ["--level", levels[0] if len(set(levels)) == 1 else ",".join(levels)]

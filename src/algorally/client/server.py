@@ -117,7 +117,7 @@ class Server:
         """Free a seat."""
         return self._ask(Seated, "DELETE", f"tables/{table}/seats/{seat}")
 
-    def fill(self, table: str, seat: int, level: str = "greedy", colour: str = "") -> Seated:
+    def fill(self, table: str, seat: int, level: str = "casual", colour: str = "") -> Seated:
         """Give a seat to a bot of the server."""
         wish = BotWish(level=level, colour=colour)
         return self._ask(Seated, "PUT", f"tables/{table}/seats/{seat}/bot", wish)

@@ -9,6 +9,7 @@ from algorally.match.entries import (
     MOST_ACTIONS,
     MOST_EMOTES,
     AllowEmotes,
+    AllowHints,
     Away,
     Back,
     Begin,
@@ -258,6 +259,14 @@ def check_allow_emotes(entry: AllowEmotes, match: Match) -> None:
     if match.emotes == entry.allowed:
         word = "on" if match.emotes else "off"
         raise TableError("emotes_set", f"emotes are switched {word} already")
+
+
+@_check.register
+def check_allow_hints(entry: AllowHints, match: Match) -> None:
+    """What is on can be switched off, and the other way round."""
+    if match.hints == entry.allowed:
+        word = "on" if match.hints else "off"
+        raise TableError("hints_set", f"hints are switched {word} already")
 
 
 @_check.register

@@ -40,6 +40,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     set_up: SetUp = "players"  # who lays out the game: the players, or the house by lot
     watched: bool = True  # whether people without a seat may look on
     emotes: bool = True  # whether players may say something from the list of emotes
+    hints: bool = True  # whether players may ask what a good player would do
     pauses: int | None = None  # that each player may ask for; None: as many as they like
     known_deal: bool = False  # the host chose the seed, so everybody is told it
     salt: str = ""  # a secret like the seed, with which it was hashed,
@@ -173,6 +174,12 @@ class AllowEmotes(Entry, frozen=True):
     allowed: bool
 
 
+class AllowHints(Entry, frozen=True):
+    """The host switches hints on or off."""
+
+    allowed: bool
+
+
 class Rematch(Entry, frozen=True):
     """The same people meet again at another table."""
 
@@ -202,6 +209,7 @@ AnyEntry = (
     | Woke
     | Emote
     | AllowEmotes
+    | AllowHints
     | Rematch
     | Close
 )

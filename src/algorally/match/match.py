@@ -18,6 +18,7 @@ from algorally.core.transcript import Transcript, make
 from algorally.match.clocks import Clocks
 from algorally.match.entries import (
     AllowEmotes,
+    AllowHints,
     AnyEntry,
     Away,
     Back,
@@ -94,6 +95,7 @@ class Match:
         self.pauses = [0] * header.seats  # for which each seat has asked
         self.still_since: int | None = None  # the clocks stand: it is paused, or everybody is away
         self.emotes = header.emotes
+        self.hints = header.hints
         self.emoted: dict[int, list[int]] = {}  # when a seat said something
         self.next_table: str | None = None
         self.number = 0
@@ -345,6 +347,10 @@ class Match:
     @_change.register
     def _allow_emotes(self, entry: AllowEmotes, at: int) -> None:
         self.emotes = entry.allowed
+
+    @_change.register
+    def _allow_hints(self, entry: AllowHints, at: int) -> None:
+        self.hints = entry.allowed
 
     @_change.register
     def _rematch(self, entry: Rematch, at: int) -> None:

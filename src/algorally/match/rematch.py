@@ -24,6 +24,7 @@ def rematch_header(match: Match, table: str, seed: int, salt: str, now: int) -> 
         set_up=old.set_up,
         watched=old.watched,
         emotes=match.emotes,
+        hints=match.hints,
         pauses=old.pauses,
         salt=salt,
         commitment=commitment(seed, salt),

@@ -50,6 +50,7 @@ from algorally.server.routes.boards import Boards, Replays
 from algorally.server.routes.description import REFUSALS, PlainPage
 from algorally.server.routes.games import Games
 from algorally.server.routes.guests import Guests
+from algorally.server.routes.hints import Hints
 from algorally.server.routes.house import health, metrics, table_socket
 from algorally.server.routes.pages import not_found, pages
 from algorally.server.routes.seats import Seats
@@ -142,6 +143,7 @@ ROUTES: list[ControllerRouterHandler] = [
     Tables,
     Seats,
     Boards,
+    Hints,
     Replays,
     TableAnalyses,
     ReplayAnalyses,

@@ -14,6 +14,7 @@ from algorally.core.events import seen_by
 from algorally.core.position import Position
 from algorally.match.entries import (
     AllowEmotes,
+    AllowHints,
     AnyEntry,
     Away,
     Back,
@@ -73,6 +74,7 @@ CHANGES: dict[type[AnyEntry], Change] = {
     HandOver: "host",
     Woke: "woke",
     AllowEmotes: "emotes",
+    AllowHints: "hints",
     Rematch: "rematch",
     Close: "close",
 }
@@ -148,6 +150,7 @@ def table_info(match: Match, *, shows_result: bool = True) -> TableInfo:
         set_up=header.set_up,
         watched=header.watched,
         emotes=match.emotes,
+        hints=match.hints,
         pauses=header.pauses,
         takes_back=not match.game.done_rule,
         **deal_info(header, match.stage),

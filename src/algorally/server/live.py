@@ -11,7 +11,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,6 +24,7 @@ from algorally.match.seating import Seat
 from algorally.server.archive import OldTable, OtherRules, check_rules
 from algorally.server.frames import SPECTATOR, Audience
 from algorally.server.messages.frames import Drafted, Opened, Refused
+from algorally.server.messages.http import HintList
 from algorally.server.messages.tables import Draft
 from algorally.server.metrics import CHOICES, LIVE_TABLES
 from algorally.server.readiness import Preparing, Readiness
@@ -133,6 +134,13 @@ class Connection:
         return bool(self.frames)
 
 
+class AskedHint(NamedTuple):
+    """A hint that is being found, or was."""
+
+    on: int  # the step that it answers
+    found: asyncio.Task[HintList]
+
+
 class LiveTable:
     """A match with its connections."""
 
@@ -141,6 +149,7 @@ class LiveTable:
         self.store = store
         self.connections: set[Connection] = set()
         self.bots: dict[tuple[int, str], SeatedBot] = {}
+        self.hints: dict[int, AskedHint] = {}  # for what each seat has to choose now, or had to
         self.used = time.monotonic()
         self.coming = 0  # who is about to be connected
         self.hostless_since: float | None = None

@@ -1,6 +1,6 @@
 // Requests to the server; what it refuses becomes a Refusal with a code and words.
 import type {
-  AnalysisInfo, Board, BotWish, Chronicle, GameInfo, Ghost, GuestInfo, GuestMove, History, NewTable, OwnTables, Problem, Program, RuleInfo, Seated,
+  AnalysisInfo, Board, BotWish, Chronicle, GameInfo, Ghost, GuestInfo, GuestMove, HintList, History, NewTable, OwnTables, Problem, Program, RuleInfo, Seated,
   SeatLink, SheetList, Sitting, TableList, Variation, VariationWish,
 } from "./messages";
 
@@ -59,6 +59,8 @@ export const fill = (id: string, seat: number, wish: BotWish) =>
   ask<Seated>("PUT", at(id, `/seats/${seat}/bot`), wish);
 export const allowEmotes = (id: string, allowed: boolean) =>
   ask<Seated>("PUT", at(id, "/emotes"), { allowed });
+export const allowHints = (id: string, allowed: boolean) => ask<Seated>("PUT", at(id, "/hints"), { allowed });
+export const hint = (id: string, seat: number) => ask<HintList>("POST", at(id, `/hint?seat=${seat}`));
 export const handOver = (id: string, seat: number) => ask<Seated>("PUT", at(id, "/host"), { seat });
 /** Another secret link for a seat: whoever came by an earlier one is out. */
 export const relink = (id: string, seat: number) =>

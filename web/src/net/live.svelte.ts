@@ -7,7 +7,7 @@ import type { Notice } from "../parts/notices";
 import { doneFor, isOwnAbsence, namesAfter, noticed, pastOf, said } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
-import type { Changed, Emoted, Ghost, SeenEvent, Now, SayEmote, Snapshot, TableFrame, TableInfo, Welcome } from "./messages";
+import type { Changed, Emoted, Ghost, Hint, HintList, SeenEvent, Now, SayEmote, Snapshot, TableFrame, TableInfo, Welcome } from "./messages";
 import { change, changesOf, decode, unpack } from "./records";
 import { TableSocket } from "./socket";
 
@@ -32,6 +32,11 @@ export class LiveTable {
   draft: number[] = $state([]); // the program that is being written
   laid: Ghost | null = $state.raw(null); // what the program does, and where it would take the piece
   committed: number[] = $state([]);
+  advice: HintList | null = $state.raw(null); // what a good player might choose at this step
+  seeks = $state(false); // it is being looked for
+  followed: Hint | null = $state.raw(null); // the advice that is laid, or looked at
+  private tried: Ghost | null = $state.raw(null); // what an answer would do that nobody has given
+  private before: number[] | null = null; // the program in whose place one was laid as advised
   news: Told | null = $state.raw(null); // what has just changed around the game and everybody should know
   doneForMe: Told[] = $state.raw([]); // what a bot did on this seat while its owner was away
   elsewhere: "link" | "device" | null = $state(null); // by what my seat was just opened on another device
@@ -274,6 +279,12 @@ export class LiveTable {
     this.asked += 1; // an answer about it comes late
     this.draft = [];
     this.laid = null;
+    this.advice = null;
+    this.forgetAdvised();
+  }
+
+  private forgetAdvised() {
+    this.followed = this.tried = this.before = null;
   }
 
   /** What may come next in the program. */
@@ -294,7 +305,7 @@ export class LiveTable {
   }
 
   get path(): SeenEvent[] {
-    return this.laid?.run ?? [];
+    return (this.tried ?? this.laid)?.run ?? [];
   }
 
   /** Do something once all is known of the program so far, however quickly a person is. */
@@ -314,8 +325,15 @@ export class LiveTable {
     return this.checked;
   }
 
+  /** Whether a program was laid as advised, and nothing was changed since. */
+  get isAdvised(): boolean {
+    return this.followed !== null && this.tried === null;
+  }
+
+  /** Take back the last choice; what was laid as advised is taken back at once. */
   undo() {
-    if (this.draft.length) this.write(this.draft.slice(0, -1), true);
+    if (this.isAdvised && this.before) this.write(this.before, true);
+    else if (this.draft.length) this.write(this.draft.slice(0, -1), true);
   }
 
   /** Another program instead. */
@@ -336,6 +354,7 @@ export class LiveTable {
 
   private write(actions: number[], keep: boolean) {
     this.problem = this.hint = null;
+    this.forgetAdvised();
     this.draft = actions;
     if (keep) this.socket.keepDraft(this.now.step, actions).catch(() => undefined);
     this.refresh();
@@ -362,6 +381,57 @@ export class LiveTable {
       this.socket.keepDraft(this.now.step, this.draft).catch(() => undefined);
       this.refresh();
     }
+  }
+
+  // --- what a good player would do --------------------------------------------------------------
+
+  /** Whether this seat could ask for advice now. */
+  get mayAsk(): boolean {
+    return this.asksMe && !this.isCovered && (this.info?.hints ?? false);
+  }
+
+  /** Ask what a good player would do; an answer that comes late is not used. */
+  async seek() {
+    const { viewer, now } = this;
+    if (this.seeks || this.advice?.on === now.step) return;
+    this.seeks = true;
+    try {
+      const advice = await http.hint(this.id, viewer);
+      if (viewer === this.viewer && advice.on === this.now.step) this.advice = advice;
+    } catch (error) {
+      if (error instanceof Refusal && this.now.step === now.step) this.problem = error;
+    } finally {
+      this.seeks = false;
+    }
+  }
+
+  /** Whether advice is a program, which can be laid and taken back. */
+  isProgram({ actions }: Hint): boolean {
+    const drafts = Boolean(this.playback && this.field && this.game.drafts(this.playback.view, this.field));
+    return drafts && this.game.finish(actions.slice(-1)) !== null;
+  }
+
+  /** Lay a program as advised, or see what an answer would do; nothing is chosen yet. */
+  async follow(hint: Hint) {
+    if (this.isProgram(hint)) {
+      const before = this.before ?? [...this.draft];
+      this.write(hint.actions.slice(0, -1), true);
+      [this.followed, this.before] = [hint, before];
+      return this.checked;
+    }
+    this.followed = hint;
+    try {
+      const tried = await http.preview(this.id, { seat: this.viewer, actions: hint.actions });
+      if (this.followed === hint) this.tried = tried;
+    } catch (error) {
+      if (error instanceof Refusal) this.problem = error;
+    }
+  }
+
+  /** Choose for good what was advised. */
+  obey({ actions }: Hint) {
+    const laid = actions.filter((action) => !this.game.final(action));
+    return this.commit(this.field && this.game.atOnce(this.field) && laid.length ? laid : actions);
   }
 
   /** Choose for good. */

@@ -63,6 +63,7 @@ export interface TableInfo {
   watched: boolean;
   emotes: boolean;
   pauses: number | null;
+  hints: boolean;
   takes_back: boolean;
   known_deal: boolean;
   seed: string | null;
@@ -167,6 +168,7 @@ export interface NewTable {
   listed?: boolean;
   watched?: boolean;
   emotes?: boolean;
+  hints?: boolean;
   pauses?: number | null;
   set_up?: "house" | "players";
   name?: string | null;
@@ -196,6 +198,11 @@ export interface HostWish {
 
 /** Whether players may say something from the list of emotes. */
 export interface EmoteWish {
+  allowed: boolean;
+}
+
+/** Whether players may ask what a good player would do. */
+export interface HintsWish {
   allowed: boolean;
 }
 
@@ -243,6 +250,19 @@ export interface Ghost {
   told: string[];
   legal: number[];
   complete: boolean;
+}
+
+/** What a good player might choose now, and how likely it wins. */
+export interface Hint {
+  actions: number[];
+  said: string[];
+  chance: number;
+}
+
+/** The best that was found for a choice, the best first. */
+export interface HintList {
+  on: number;
+  hints: Hint[];
 }
 
 /** A table as a seat, or a spectator, may see it. */
@@ -488,7 +508,7 @@ export interface Changed {
   kind: "table";
   v: number;
   at: number;
-  what: "away" | "back" | "begin" | "close" | "emotes" | "fill" | "host" | "pause" | "rematch" | "resume" | "rise" | "sit" | "stand_in" | "woke";
+  what: "away" | "back" | "begin" | "close" | "emotes" | "fill" | "hints" | "host" | "pause" | "rematch" | "resume" | "rise" | "sit" | "stand_in" | "woke";
   seat: number;
   name: string;
   table: TableInfo;

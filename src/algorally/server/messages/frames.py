@@ -80,6 +80,7 @@ Change = Literal[
     "host",
     "woke",
     "emotes",
+    "hints",
     "rematch",
     "close",
 ]

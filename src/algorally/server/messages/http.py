@@ -114,6 +114,7 @@ class NewTable(Strict, frozen=True, kw_only=True):
     listed: bool = False
     watched: bool = True  # people without a seat may look on
     emotes: bool = True  # players may say something from the list of emotes
+    hints: bool = True  # players may ask what a good player would do
     # Pauses that each player may ask for; null: as many as they like.
     pauses: Annotated[int, Meta(ge=0, le=100)] | None = None
     set_up: SetUp = "players"  # or the house sets the game up, by lot
@@ -135,7 +136,7 @@ class Sitting(Strict, frozen=True, kw_only=True):
 class BotWish(Strict, frozen=True, kw_only=True):
     """Which bot is to take a seat."""
 
-    level: Annotated[str, Meta(max_length=40)] = "greedy"
+    level: Annotated[str, Meta(max_length=40)] = "casual"
     colour: Annotated[str, Meta(max_length=40)] = ""
 
 
@@ -147,6 +148,12 @@ class HostWish(Strict, frozen=True, kw_only=True):
 
 class EmoteWish(Strict, frozen=True, kw_only=True):
     """Whether players may say something from the list of emotes."""
+
+    allowed: bool
+
+
+class HintsWish(Strict, frozen=True, kw_only=True):
+    """Whether players may ask what a good player would do."""
 
     allowed: bool
 
@@ -201,6 +208,21 @@ class Ghost(msgspec.Struct, frozen=True, kw_only=True):
     told: list[str]  # the events in words
     legal: list[int]  # what could come next in the program
     complete: bool  # nothing could: it can be committed, and is a whole turn
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """What a good player might choose now, and how likely it wins."""
+
+    actions: list[int]  # up to and with the one that ends the program, or a single answer,
+    said: list[str]  # and in words
+    chance: float  # from 0 to 1
+
+
+class HintList(msgspec.Struct, frozen=True, kw_only=True):
+    """The best that was found for a choice, the best first."""
+
+    on: int  # the step that it answers, see Now.step
+    hints: list[Hint]
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):

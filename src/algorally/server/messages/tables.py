@@ -87,6 +87,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     watched: bool  # people without a seat may look on
     emotes: bool  # players may say something from the list of emotes
     pauses: int | None = None  # that each player may ask for; null: as many as they like
+    hints: bool = False  # players may ask what a good player would do
     takes_back: bool = True  # what was chosen can be withdrawn while others are still choosing
     known_deal: bool = False  # the host chose the seed: who does the sums knows every card
     seed: str | None = None  # in digits, 63 bits; null while it is secret, until the game is over,

@@ -107,11 +107,12 @@ class Seats(Controller):
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
     ) -> Response[Seated]:
-        """The host gives a seat to a bot."""
+        """The host gives a seat to a bot; a bot that sits there keeps its name."""
         check_level(data.level)
 
         def fill(match: Match) -> Fill:
-            name = bot_name(match.seating.names(but=seat))
+            former = match.seating.check(seat)
+            name = former.name if former.bot else bot_name(match.seating.names(but=seat))
             return Fill(seat, data.level, name, data.colour)
 
         return await add(keeper, visitor, table, as_host(visitor, fill))

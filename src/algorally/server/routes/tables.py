@@ -14,6 +14,7 @@ from algorally.core.errors import TableError
 from algorally.core.game import find_game
 from algorally.match.entries import (
     AllowEmotes,
+    AllowHints,
     AnyEntry,
     Begin,
     Clock,
@@ -34,7 +35,14 @@ from algorally.match.seating import complete_colours, seat_colours
 from algorally.server.keeper import Keeper
 from algorally.server.limits import Bouncer, Origin
 from algorally.server.live import LiveTable, clock
-from algorally.server.messages.http import EmoteWish, HostWish, NewTable, Seated, TableList
+from algorally.server.messages.http import (
+    EmoteWish,
+    HintsWish,
+    HostWish,
+    NewTable,
+    Seated,
+    TableList,
+)
 from algorally.server.noticeboard import Noticeboard
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId, add, as_host, bot_name, seated, seated_at
@@ -122,6 +130,7 @@ def new_header(wish: NewTable, guest: str) -> Header:
         set_up=wish.set_up,
         watched=wish.watched,
         emotes=wish.emotes,
+        hints=wish.hints,
         pauses=wish.pauses,
         known_deal=wish.seed is not None,
         salt=salt,
@@ -256,6 +265,23 @@ class Tables(Controller):
     ) -> Response[Seated]:
         """The host decides whether players may say something from the list of emotes."""
         entry = AllowEmotes(data.allowed)
+        return await add(keeper, visitor, table, as_host(visitor, lambda _: entry))
+
+    @put(
+        "/{table:str}/hints",
+        operation_id="allowHints",
+        summary="Switch hints on or off",
+        responses=may_refuse(403, 404, 409, 413),
+    )
+    async def allow_hints(
+        self,
+        table: TableId,
+        data: JSONBody[HintsWish],
+        visitor: NamedDependency[Visitor],
+        keeper: NamedDependency[Keeper],
+    ) -> Response[Seated]:
+        """The host decides whether players may ask what a good player would do."""
+        entry = AllowHints(data.allowed)
         return await add(keeper, visitor, table, as_host(visitor, lambda _: entry))
 
     @post(

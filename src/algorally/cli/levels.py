@@ -1,0 +1,18 @@
+"""How strong bots can be, as the command line says it."""
+
+USUAL = "casual"
+SENTENCES = {
+    "novice": "makes mistakes like a beginner, and says what it thinks it is doing",
+    "casual": "looks at a few programs and takes one it likes",
+    "solid": "looks at every program of its turn",
+    "expert": "also imagines what the others may do",
+    "master": "thinks ahead through many possible games, as long as it may",
+}
+ADVISER = "expert"  # whom hints come from
+
+
+def in_lines() -> str:
+    """The levels as they stand at the end of a command's help."""
+    longest = max(map(len, SENTENCES))
+    shown = "\n".join(f"  {name:{longest}}  {words}" for name, words in SENTENCES.items())
+    return f"\b\nLevels of bots:\n{shown}"
