@@ -96,7 +96,7 @@ def test_a_plan_ends_with_running_or_passing() -> None:
 @pytest.mark.modes
 def test_the_guide_knows_how_far_it_is() -> None:
     field = GAME.make_field(2, {"field": "canyon"})
-    chart = np.full(CHART_SHAPE, -1, np.int8)
+    chart = np.full(CHART_SHAPE, -1, np.int16)
     draw_chart(field[0], chart)
     square = 5 * 6  # the south-west corner
     assert chart[square * 4, square] == 0

@@ -45,6 +45,7 @@ def test_a_value_is_read(setting: Setting, value: object, number: int) -> None:
         (TURNS, 101, "turns is a number from 1 to 100, not 101"),
         (TURNS, "101", "turns is a number from 1 to 100, not '101'"),
         (TURNS, "-1", "turns is a number from 1 to 100, not '-1'"),
+        (TURNS, "\u0664\u0662", "turns is a number from 1 to 100, not"),  # Arabic digits
         (TURNS, "many", "turns is a number from 1 to 100, not 'many'"),
         (TURNS, True, "turns is a number from 1 to 100, not True"),
         (TURNS, 4.0, "turns is a number from 1 to 100, not 4.0"),

@@ -13,11 +13,13 @@ from typing import Any
 import httpx
 import pytest
 from litestar.testing import TestClient
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
 from algorally.core.errors import SettingError, TableError
 from algorally.server import door, moving, protocol
+from algorally.server import socket as socket_module
 from algorally.server.addresses import NOWHERE, Proxies, Tally, address_of
 from algorally.server.guard import LARGEST_BODY
 from algorally.server.logs import is_ours
@@ -234,6 +236,7 @@ def test_what_is_no_request_is_refused_and_not_logged(
 ) -> None:
     server = opened()
     assert say(server, "nonsense\r\n\r\n") == (400, "malformed")
+    assert say(server, HEAD.replace("HTTP/1.1", "HTTP/9.9") + "\r\n") == (400, "malformed")
     upgrade = "Connection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n"
     with line_to(server) as line:
         line.sendall((HEAD + upgrade).encode())
@@ -318,6 +321,32 @@ def test_a_guest_follows_so_many_tables(opened: Open) -> None:
         assert bob.line(table).hello(token=ann.token)["code"] == "too_many_open"
         for _ in range(3):  # strangers are nobody's guests
             bob.join(table)
+
+
+def overdo(url: str, opcode: Opcode) -> None:
+    """Send far too many frames that say nothing, and be hung up on."""
+    sign = Frame(opcode, b"", fin=opcode is not Opcode.CONT).serialize(mask=True)
+    with connect(url, ping_interval=None, close_timeout=1) as line:
+        assert line.ping().wait(60)  # a few are fine
+        if opcode is Opcode.CONT:
+            line.socket.sendall(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
+        with contextlib.suppress(OSError):  # it may hang up before it has heard all
+            line.socket.sendall(sign * 5_000)
+        with pytest.raises(ConnectionClosed):
+            line.recv(60)
+
+
+def test_who_overdoes_pings_is_hung_up_on(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket_module, "HELLO_LIMIT", 3600.0)  # or else it hangs up for that
+    server = opened(not_ready=())
+    with Guest(server.url) as ann:
+        table = ann.make(name="Ann")
+        honest = ann.join(table)
+        url = f"ws://{HOST}:{server.port}/api/tables/{table}/socket"
+        for opcode in (Opcode.PING, Opcode.PONG, Opcode.CONT):
+            overdo(url, opcode)
+        honest.say("ping")
+        honest.hear("pong")
 
 
 @pytest.mark.parametrize(

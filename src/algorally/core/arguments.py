@@ -14,6 +14,11 @@ def plain_number(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number, in the digits that everybody reads."""
+    return text.isascii() and text.isdecimal()
+
+
 def check_seed(seed: object) -> int:
     """A seed must be a whole number of up to 63 bits."""
     number = plain_number(seed)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from algorally.core.arguments import is_number
 from algorally.core.errors import SettingError
 
 SPOKEN = {True: ("yes", "on"), False: ("no", "off")}
@@ -35,7 +36,7 @@ class Setting:
     def read(self, value: object) -> int:
         """The value as records hold it: its place in the list, or the number itself."""
         if isinstance(self.values, range):
-            number = int(value) if isinstance(value, str) and value.isdecimal() else value
+            number = int(value) if isinstance(value, str) and is_number(value) else value
             if isinstance(number, int) and not isinstance(number, bool) and number in self.values:
                 return number
             low, high = self.values[0], self.values[-1]

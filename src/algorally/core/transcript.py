@@ -15,6 +15,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from algorally.core.arguments import is_number
 from algorally.core.commitment import COMMITMENT, SALT
 from algorally.core.errors import AlgorallyError, NotationError
 from algorally.core.game import Game, find_game
@@ -262,7 +263,7 @@ def _say_once(header: dict[str, _Said], number: int, match: re.Match[str]) -> No
 
 def _number(header: dict[str, _Said], name: str) -> int:
     value = header.pop(name, _Said(0, "")).value
-    if not value.isdecimal() or len(value) > LONGEST_NUMBER:
+    if not is_number(value) or len(value) > LONGEST_NUMBER:
         raise NotationError(f'the header needs "{name} = " and a number, not {value!r}')
     return int(value)
 

@@ -32,6 +32,7 @@ LEASE = 5_000  # milliseconds after which a silent process is taken for dead
 RETURN = 10_000  # milliseconds that people have to come back after a server has died
 IDLE = 10.0  # seconds after which a table that nobody uses leaves the memory, and sleeps
 HOST_GRACE = 300.0  # seconds without a host after which somebody else is it
+THINKING = 1.0  # seconds that a bot may think about a turn, while not many of them do
 UNSTABLE = 3.0  # seconds that a reload of the page may take before its owner counts as away
 
 log = logging.getLogger("algorally.keeper")
@@ -53,6 +54,7 @@ class Keeper:
         self._living: set[str] = set()  # processes, this one among them
         self._begun: set[str] = set()  # since the last heartbeat
         self._bots = ThreadPoolExecutor(bot_threads, "bot", initializer=be_nice)
+        self._bot_threads = bot_threads
         self._busy: set[tuple[str, int]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -260,6 +262,10 @@ class Keeper:
         if seat in live.match.thinking():  # it may be its turn again already
             self.heard(live)
 
+    def _patience(self) -> float:
+        """How long a bot may think: the less, the more of them do, so that nobody waits long."""
+        return THINKING / max(1.0, len(self._busy) / self._bot_threads)
+
     async def _plan_and_choose(self, live: LiveTable, seat: int) -> None:
         match, step = live.match, live.match.step
         level = match.mover(seat)
@@ -268,7 +274,8 @@ class Keeper:
         bot, view = live.bot(seat, level), match.position.view(seat)
         loop = asyncio.get_running_loop()
         with BOT_TURNS.time():
-            plan = await loop.run_in_executor(self._bots, bot.plan, view, match.applied[:])
+            applied, seconds = match.applied[:], self._patience()
+            plan = await loop.run_in_executor(self._bots, bot.plan, view, applied, seconds)
 
         def choose(match: Match) -> Choose:
             if match.step != step or not match.mover(seat) or live.id not in self.kept:

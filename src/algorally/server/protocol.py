@@ -19,10 +19,15 @@ from algorally.server.guard import HEADERS, LARGEST_BODY, PLAIN_REFUSALS
 from algorally.server.messages.http import Problem
 from algorally.server.metrics import REFUSALS
 
+VERSIONS = (b"1.0", b"1.1")  # of HTTP, that are read here
 LARGEST_HEAD = 32_000  # bytes
 HEAD_LIMIT = 10.0  # seconds from the first byte, of a new connection from its beginning
 BODY_LIMIT = 20.0  # seconds from the end of the head
 TAKING_LIMIT = 30.0  # seconds in which a client has to take something of what waits for it
+SLICE = 1_000  # bytes of a socket that are looked at together: frames may have two
+SIGNS_A_SECOND = 2.0  # pings, pongs and parts of frames, for which no client has much use,
+MOST_SIGNS = 60.0  # and so many at once
+OVERDONE = 1008  # WebSocket's code for who does not keep to the rules of the house
 PARTING = 2.0  # seconds in which a client that was refused may still hear why
 SENT_TOO_LATE = Problem(code="too_late", words="the request did not come in time")
 UNREADABLE = Problem(code="malformed", words="this is no request that HTTP/1.1 allows")
@@ -69,6 +74,8 @@ class Reader(h11.Connection):
     def _check(self, event: Any) -> None:
         if isinstance(event, h11.Request):
             self._body = 0
+            if event.http_version not in VERSIONS:
+                raise h11.RemoteProtocolError("a version that there is not")
             if {b"content-length", b"transfer-encoding"} <= {name for name, _ in event.headers}:
                 raise h11.RemoteProtocolError("two lengths")  # of which a proxy may take the other
             if head_size(event) > LARGEST_HEAD:  # it came all at once, so it was never incomplete
@@ -235,6 +242,7 @@ class Sockets(Impatient, WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.leave: Callable[[], None] = _nothing
+        self._signs, self._counted = MOST_SIGNS, self.loop.time()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
@@ -243,9 +251,38 @@ class Sockets(Impatient, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """They say something."""
-        super().data_received(data)
+        for first in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[first : first + SLICE])
         if self.conn.handshake_exc and not self.handshake_initiated:
             # Uvicorn would leave it open, and nobody would ever look at it again.
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+    def handle_ping(self) -> None:
+        """They ask whether anybody is there."""
+        super().handle_ping()
+        self._count()
+
+    def handle_pong(self, event: Any) -> None:
+        """They say that somebody is there."""
+        super().handle_pong(event)
+        self._count()
+
+    def handle_cont(self, event: Any) -> None:
+        """They go on with what they say."""
+        super().handle_cont(event)
+        self._count()
+
+    def _count(self) -> None:
+        """Part with who sends too much of what is answered before the bucket of a table sees it."""
+        now = self.loop.time()
+        self._signs = min(MOST_SIGNS, self._signs + (now - self._counted) * SIGNS_A_SECOND) - 1
+        self._counted = now
+        if self._signs < 0 and not self.transport.is_closing():
+            REFUSALS.labels("too_fast").inc()
+            self.conn.send_close(OVERDONE, "too many pings")
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 

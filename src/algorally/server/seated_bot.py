@@ -7,8 +7,6 @@ from algorally.core.events import seen_by
 from algorally.core.position import Position
 from algorally.match.match import Applied
 
-SECONDS = 5.0  # that a bot may think about a turn
-
 
 class SeatedBot:
     """A bot on a seat, and how much of the game it has been told."""
@@ -17,11 +15,11 @@ class SeatedBot:
         self._bot, self._seat = make_bot(level, number), seat
         self._heard = 0
 
-    def plan(self, view: Position, applied: Sequence[Applied]) -> list[int]:
+    def plan(self, view: Position, applied: Sequence[Applied], seconds: float) -> list[int]:
         """Tell the bot what is new, if it listens, and ask for its plan; this takes time."""
         if hasattr(self._bot, "told"):
             for one in applied[self._heard :]:
                 for rows in one.events:
                     self._bot.told(seen_by(self._seat, rows))
             self._heard = len(applied)
-        return ask(self._bot.plan, view, self._seat, SECONDS)
+        return ask(self._bot.plan, view, self._seat, seconds)

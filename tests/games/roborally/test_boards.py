@@ -107,7 +107,7 @@ def test_every_flag_can_be_reached_in_order_from_every_dock(name: str) -> None:
     course = courses()[name]
     seats = 4 if course.rules.get("teams") or course.rules.get("robots_each") else 2
     field = Field.record(make_field(seats, {"course": name, "turning_boards": "no"}))
-    chart = np.zeros(CHART_SHAPE, np.int8)
+    chart = np.zeros(CHART_SHAPE, np.int16)
     draw_chart(field, chart)
     flags = [int(square) for square in field.flag_squares[: field.flag_count]]
     if not flags or name == "capture_the_flag":

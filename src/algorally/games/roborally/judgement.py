@@ -187,14 +187,15 @@ def expected(times: Times) -> Times:
     none_better = np.vstack((np.ones(times.shape[1]), missing[:-1]))
     ranked //= WAYS
     mean = (ranked * likely * none_better).sum(axis=0) + ranked[-1] * missing[-1]
-    return mean.astype(np.int64)
+    whole: Times = mean.astype(np.int64)
+    return whole
 
 
 def times_to(field: Field, chart: Chart, flag: int, nodes: int) -> Times:
     """How long it takes from each node at the beginning of a turn to touch a flag."""
     leads = chart[LEADS:, :nodes].reshape(REGISTERS, WAYS, nodes)[:, :STAND]
     goal = np.repeat([is_flag(field, square, flag) for square in range(nodes // 4)], 4)
-    times = np.full((REGISTERS + 1, nodes + 1), FAR)  # the last column is for the pits
+    times: Times = np.full((REGISTERS + 1, nodes + 1), FAR)  # the last column is for the pits
     times[:, :-1][:, goal] = 0
     for _ in range(SWEEPS):
         times[REGISTERS] = times[0]
@@ -203,7 +204,8 @@ def times_to(field: Field, chart: Chart, flag: int, nodes: int) -> Times:
             times[register, :-1] = np.where(goal, 0, np.minimum(time, FAR))
         if np.abs(times[REGISTERS] - times[0]).sum() < nodes:
             break
-    return times[0, :-1]
+    settled: Times = times[0, :-1]
+    return settled
 
 
 def mean_time(chart: Chart, flag: int, square: int) -> int:
