@@ -19,6 +19,7 @@ def short(bots: Sequence[str], seats: int = 2, **other: Any) -> Setup:
         "lineups": make_lineups(bots, seats),
         "in_order": False,
         "seconds": None,
+        "in_process": True,
     }
     return Setup(**{**usual, **other})
 

@@ -211,6 +211,14 @@ def test_a_bot_that_ends_its_process_loses_and_the_others_play_on() -> None:
             assert "it ended its process (status 7)" in outcome["failure"]
 
 
+def test_a_bot_in_a_process_of_its_own_loses_choices_and_no_game() -> None:
+    outcome = one_game("Raises", in_process=False)
+    assert outcome.loser is None
+    assert outcome.turns == 4
+    assert outcome.seats[0].problems == {}
+    assert sum(outcome.seats[1].problems.values()) == outcome.seats[1].plans > 0
+
+
 @pytest.mark.parametrize("seconds", [None, 2.5])
 def test_bots_are_told_how_long_they_may_think(folder: Path, seconds: float | None) -> None:
     one_game("Hurried", seconds=seconds)

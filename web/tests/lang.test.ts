@@ -15,25 +15,25 @@ const gameOf = (path: string) => path.split("/").at(-3) ?? "";
 /** What may read as in English: the same word means the same there. */
 const SAME: Record<string, string[]> = {
   nl: [
-    "menu", "bot_level", "bot_here", "start", "algoracing.card.teleport",
+    "menu", "bot_level", "bot_here", "bot.expert", "start", "algoracing.card.teleport",
     "algoracing.field.citadel", "algoracing.block.plateau", "algoracing.labs", "algoracing.seen.bases",
     "speedalgo.variant.beginners", "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint",
     "roborally.option.teams", "roborally.robot", "roborally.superbot", "roborally.register", "roborally.part.lasers", "roborally.told.moves",
   ],
   de: ["bot_level", "bot_here", "tool.pause", "tool.text", "emote.wow", "speedalgo.track.sprint", "colour.orange", "roborally.superbot", "roborally.register", "roborally.told.moves"],
   fr: [
-    "menu", "bot_level", "bot_here", "guide", "tool.pause", "algoracing.time",
+    "menu", "bot_level", "bot_here", "bot.novice", "bot.expert", "guide", "tool.pause", "algoracing.time",
     "algoracing.field.canyon", "algoracing.field.serpent", "algoracing.field.cascade", "algoracing.block.mesa", "algoracing.block.plateau",
     "speedalgo.variant.expert", "speedalgo.track.circuit", "speedalgo.track.sprint", "speedalgo.learn.crash",
     "colour.orange", "colour.violet", "roborally.time", "roborally.robot", "roborally.superbot", "roborally.part.lasers", "roborally.length.long",
   ],
-  nb: ["bot_here", "start", "tool.pause", "send", "algoracing.card.teleport", "algoracing.program", "speedalgo.track.sprint", "roborally.robot", "roborally.superbot", "roborally.register", "roborally.told.moves"],
+  nb: ["bot_here", "bot.solid", "start", "tool.pause", "send", "algoracing.card.teleport", "algoracing.program", "speedalgo.track.sprint", "roborally.robot", "roborally.superbot", "roborally.register", "roborally.told.moves"],
 };
 
 /** Keys that the sources put together; each * stands for one part of a name. */
 const TEMPLATES = [
   "*.sentence", "*.time", "*.age", "*.choose_first", "*.option.*", "*.option.*.*", "*.value.*",
-  "bot.*", "set_up.*", "emote.*", "elsewhere.*", "colour.*", "heading.*", "refused.*", "because.*",
+  "bot.*", "bot.*.words", "set_up.*", "emote.*", "elsewhere.*", "colour.*", "heading.*", "refused.*", "because.*",
   "algoracing.card.*", "algoracing.sample.*", "algoracing.why.*", "algoracing.explain.*", "algoracing.lay_*",
   "algoracing.field.*", "algoracing.block.*",
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",

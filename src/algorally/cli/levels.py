@@ -2,7 +2,7 @@
 
 USUAL = "casual"
 SENTENCES = {
-    "novice": "makes mistakes like a beginner, and says what it thinks it is doing",
+    "novice": "looks at only a handful of programs, and makes mistakes like a beginner",
     "casual": "looks at a few programs and takes one it likes",
     "solid": "looks at every program of its turn",
     "expert": "also imagines what the others may do",

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from algorally.batch.crowd import usable_cores
 from algorally.bots.levels import warm_up
-from algorally.bots.outside import find_bot
 from algorally.cli.columns import say_columns
 from algorally.cli.files import write_text
 from algorally.cli.output import note, say, say_json
@@ -19,6 +18,7 @@ from algorally.cli.statistics import count
 from algorally.core.errors import SettingError
 from algorally.tournaments.keeping import Notebook
 from algorally.tournaments.picture import draw
+from algorally.tournaments.playing import makers
 from algorally.tournaments.processes import play_all
 from algorally.tournaments.schedule import Setup, check_lineups, fixtures, make_lineups
 from algorally.tournaments.statistics import CERTAINTY, Rate, Statistics
@@ -31,6 +31,7 @@ class Entries(NamedTuple):
 
     bots: str | None
     lineups: list[str]
+    in_process: bool = False  # whether bots of one's own play where the games do
 
 
 def tournament(
@@ -68,10 +69,8 @@ def make_setup(wish: Wish, entries: Entries, seconds: float | None) -> Setup:
     given = [names(typed, "--lineup") for typed in entries.lineups]
     game = seated(wish, given, bots).setup()
     lineups = given or make_lineups(bots, game.seats)
-    for name in dict.fromkeys(bot for lineup in lineups for bot in lineup):
-        find_bot(name)
     what = game.game
-    return Setup(
+    setup = Setup(
         game=what.name,
         rules=what.rules_version,
         seats=game.seats,
@@ -80,7 +79,10 @@ def make_setup(wish: Wish, entries: Entries, seconds: float | None) -> Setup:
         lineups=lineups,
         in_order=bool(given),
         seconds=seconds,
+        in_process=entries.in_process,
     )
+    makers(setup)  # refuses bots that cannot be loaded
+    return setup
 
 
 def seated(wish: Wish, lineups: list[list[str]], bots: list[str]) -> Wish:

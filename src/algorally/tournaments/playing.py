@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from algorally.bots.levels import Maker, ask, carry_out, warm_up
-from algorally.bots.outside import blamed, find_bot
+from algorally.bots.outside import blamed, find_bot, isolated
+from algorally.bots.program import Limits
 from algorally.core.errors import AlgorallyError
 from algorally.core.events import seen_by
 from algorally.core.position import Position
@@ -116,6 +117,14 @@ class Player:
         getattr(self.bot, "close", lambda: None)()
 
 
+def makers(setup: Setup) -> dict[str, Maker]:
+    """Who makes each bot; a program may take no less time than it is told that it may."""
+    usual = Limits()
+    limits = usual._replace(seconds=max(usual.seconds, setup.seconds or 0.0))
+    find = find_bot if setup.in_process else isolated
+    return {name: find(name, limits) for name in setup.bots}
+
+
 class Table:
     """Plays the games of a tournament, one after the other."""
 
@@ -123,7 +132,7 @@ class Table:
         self.setup, self.game = setup, setup.found_game()
         self.watch = watch  # is told whose bot is about to do something
         self.fields = self.game.make_field(setup.seats, setup.settings)
-        self.makers = {name: find_bot(name) for name in setup.bots}
+        self.makers = makers(setup)
 
     def prepare(self) -> None:
         """Have everything compiled."""

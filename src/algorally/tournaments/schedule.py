@@ -26,6 +26,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lineups: list[list[str]]
     in_order: bool  # whether line-ups keep their order around the table, or it is drawn by lot
     seconds: float | None  # for each plan of the bots that ask how long they may think
+    in_process: bool = False  # whether bots of somebody's play where the games do
 
     @property
     def bots(self) -> list[str]:

@@ -73,7 +73,7 @@ export const house: HouseWords = {
   "bot.random": "Zerstreut",
   // --- levels of bots, and hints
   "bot.novice": "Neuling",
-  "bot.novice.words": "Macht Fehler wie ein Anfänger und sagt, was er zu tun glaubt.",
+  "bot.novice.words": "Sieht sich nur eine Handvoll Programme an und macht Fehler wie ein Anfänger.",
   "bot.casual": "Locker",
   "bot.casual.words": "Sieht sich ein paar Programme an und nimmt eines, das ihm gefällt.",
   "bot.solid": "Solide",

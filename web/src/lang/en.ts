@@ -72,7 +72,7 @@ export const house = {
   "bot.random": "Scatterbrained",
   // --- levels of bots, and hints
   "bot.novice": "Novice",
-  "bot.novice.words": "Makes mistakes like a beginner, and says what it thinks it is doing.",
+  "bot.novice.words": "Looks at only a handful of programs, and makes mistakes like a beginner.",
   "bot.casual": "Casual",
   "bot.casual.words": "Looks at a few programs and takes one it likes.",
   "bot.solid": "Solid",

@@ -73,7 +73,7 @@ export const house: HouseWords = {
   "bot.random": "Surrete",
   // --- levels of bots, and hints
   "bot.novice": "Nybegynner",
-  "bot.novice.words": "Gjør feil som en nybegynner, og sier hva den tror den gjør.",
+  "bot.novice.words": "Ser bare på en håndfull programmer, og gjør feil som en nybegynner.",
   "bot.casual": "Avslappet",
   "bot.casual.words": "Ser på noen få programmer og tar ett den liker.",
   "bot.solid": "Solid",

@@ -73,7 +73,7 @@ export const house: HouseWords = {
   "bot.random": "Verstrooid",
   // --- levels of bots, and hints
   "bot.novice": "Beginner",
-  "bot.novice.words": "Maakt fouten als een beginner en zegt wat hij denkt te doen.",
+  "bot.novice.words": "Bekijkt maar een handvol programma’s en maakt fouten als een beginner.",
   "bot.casual": "Ontspannen",
   "bot.casual.words": "Bekijkt een paar programma’s en neemt er een dat hem bevalt.",
   "bot.solid": "Degelijk",

@@ -42,6 +42,13 @@ Keep = Annotated[
 Plot = Annotated[
     Path | None, typer.Option(help="Draw what came of it to this file.", metavar="FILE.svg")
 ]
+InProcess = Annotated[
+    bool,
+    typer.Option(
+        "--in-process",
+        help="Bots of yours play where the games do: quicker, but one that fails loses its game.",
+    ),
+]
 
 
 def tournament(
@@ -56,13 +63,15 @@ def tournament(
     processes: Processes = None,
     keep: Keep = None,
     plot: Plot = None,
+    in_process: InProcess = False,
     json: Json = False,
 ) -> None:
     """Let bots meet on all seats of the same deals, and rate them."""
     from algorally.cli import tournament  # noqa: PLC0415 - loading takes time
     from algorally.cli.setting_up import Wish  # noqa: PLC0415
 
-    wish, entries = Wish(game, seats, seed, settings), tournament.Entries(bots, lineups or [])
+    wish = Wish(game, seats, seed, settings)
+    entries = tournament.Entries(bots, lineups or [], in_process)
     tournament.tournament(wish, entries, games, seconds, processes, keep, plot, json)
 
 
