@@ -22,7 +22,7 @@ SKILLS = {
     "novice": Skill(glimpses=0),
     "casual": Skill(glimpses=1),
     "solid": Skill(),
-    "expert": Skill(plans=10, trials=100, seconds=0.15),
+    "expert": Skill(plans=12, trials=200, seconds=0.15),
     "master": Skill(plans=32, trials=1_000_000, seconds=1.0, patient=True),
 }
 

@@ -61,7 +61,8 @@ class Manner(NamedTuple):
 
     idle: int  # the action by which others stand still
     horizon: int  # turns that are played out
-    samples: int  # random plans among which players choose while playing out, 0 for all
+    samples: int  # random plans among which players choose while playing out, 0 for all,
+    tries: int  # at the most
     scale: float  # a lead in judgement that wins nearly three of four games
 
 
@@ -160,7 +161,7 @@ def take_turn(room: Room, row: int, before: int, seat: int, chart: Chart, manner
         play(state, field, seat, action, log)
         return
     room.inner.states[0] = work.states[before]
-    find_plans(room.inner, seat, chart, manner.idle, room.found, 1 << 30, manner.samples)
+    find_plans(room.inner, seat, chart, manner.idle, room.found, manner.tries, manner.samples)
     if room.found.values[0] == LOWEST:
         clear(log)
         play(state, field, seat, manner.idle, log)
@@ -218,7 +219,7 @@ def look_ahead(
     for _ in range(rounds):
         work.states[GUESS] = work.states[VIEW]
         guess(work.states[GUESS], field, seat, dice)
-        imagine(work.states[GUESS], work.states[VIEW], field, seat, chart, room.found, dice)
+        imagine(work.states[GUESS], work.states[VIEW], field, seat)
         lot = word(dice)
         seed(room.inner.dices[0], lot)
         lay_others(room, seat, chart, manner)

@@ -48,7 +48,8 @@ class Habits(NamedTuple):
     scale: float = 1.0  # a lead in judgement that wins nearly three of four games
     glimpses: tuple[int, int] = (8, 40)  # plans that a novice and a casual player look at
     horizon: int = 2  # turns that are worth looking ahead
-    samples: int = 0  # plans among which players choose while looking ahead, 0 for all
+    samples: int = 0  # plans among which players choose while looking ahead, 0 for all,
+    tries: int = MOST_TRIES  # at the most, where there is no quick way to them
 
 
 class Planning(NamedTuple):
@@ -64,7 +65,7 @@ class Planning(NamedTuple):
     habit: Callable[..., int] = no_habit
     # state, field, seat, chart -> what is done without thinking while playing out, or NOTHING
     imagine: Callable[..., None] = imagine_nothing
-    # guess, view, field, seat, chart, found, dice: gives others in a guess sensible programs
+    # guess, view, field, seat: takes back what others have chosen unseen, so that they choose anew
     habits: Habits = Habits()
 
 
@@ -170,7 +171,7 @@ class Thinking:
 
     def _manner(self, depth: Depth) -> Manner:
         habits = self._game.planning.habits if self._game.planning else Habits()
-        return Manner(self._game.idle, depth.horizon, depth.samples, habits.scale)
+        return Manner(self._game.idle, depth.horizon, depth.samples, habits.tries, habits.scale)
 
     def _think(
         self,

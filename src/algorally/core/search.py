@@ -117,9 +117,7 @@ def no_habit(state: Any, field: Any, seat: int, chart: Chart) -> int:
 
 
 @compiled
-def imagine_nothing(
-    state: Any, view: Any, field: Any, seat: int, chart: Chart, found: Found, dice: Dice
-) -> None:
+def imagine_nothing(state: Any, view: Any, field: Any, seat: int) -> None:
     """Where the game says nothing else, a guess is as good as any other."""
 
 

@@ -70,6 +70,6 @@ GAME = Game(
         redundant=redundant,
         chart=draw_chart,
         chart_shape=CHART_SHAPE,
-        habits=Habits(scale=4000.0, glimpses=(12, 40), horizon=4),
+        habits=Habits(scale=4000.0, glimpses=(8, 30), horizon=4),
     ),
 )

@@ -88,6 +88,6 @@ GAME = Game(
         propose=propose,
         habit=habit,
         imagine=imagine,
-        habits=Habits(scale=500.0, glimpses=(20, 100), horizon=2),
+        habits=Habits(scale=500.0, glimpses=(20, 100), horizon=2, tries=40),
     ),
 )

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from algorally.core.compile import compiled
-from algorally.core.deck import HIDDEN, put, take
+from algorally.core.deck import HIDDEN, take
 from algorally.core.dice import Dice, word
-from algorally.core.search import LOWEST, NOTHING, WIN, Chart, Found, keep_plan
+from algorally.core.search import NOTHING, WIN, Chart, Found, keep_plan
 from algorally.games.roborally.judgement import (
     STAND,
     lead,
@@ -227,7 +227,7 @@ def habit(race: Race, field: Field, seat: int, chart: Chart) -> int:
 
 
 @compiled
-def pick_up(race: Race, field: Field, robot: Robot) -> None:
+def pick_up(race: Race, robot: Robot) -> None:
     """Take a guessed program back into the hand, with cards that may have been left over."""
     slot = 0
     for register in range(REGISTERS):
@@ -238,24 +238,7 @@ def pick_up(race: Race, field: Field, robot: Robot) -> None:
     while slot < hand_size(robot) and race.deck.count > 0:
         robot.hand[slot] = take(race.deck)
         slot += 1
-
-
-@compiled
-def lay_again(race: Race, field: Field, robot: Robot, path: Steps) -> None:
-    """Lay a program from the hand, and put back what is left over."""
-    step = 0
-    for register in range(REGISTERS):
-        if not robot.locked >> register & 1:
-            card = int(path[step]) - LAY + 1
-            step += 1
-            robot.registers[register] = card
-            for slot in range(HAND):
-                if robot.hand[slot] == card:
-                    robot.hand[slot] = EMPTY
-    for slot in range(HAND):
-        if robot.hand[slot] != EMPTY:
-            put(race.deck, int(robot.hand[slot]))
-            robot.hand[slot] = EMPTY
+    robot.done = 0
 
 
 @compiled
@@ -275,18 +258,10 @@ def is_unknown(robot: Robot) -> bool:
 
 
 @compiled
-def imagine(
-    race: Race, view: Race, field: Field, seat: int, chart: Chart, found: Found, dice: Dice
-) -> None:
-    """Those who have programmed before did so as seemed best to them, not by chance."""
+def imagine(race: Race, view: Race, field: Field, seat: int) -> None:
+    """Those who have programmed before program once more: sensibly, not as a guess does."""
     if race.phase != Phase.PROGRAM:
         return
     for who in range(field.robots):
         if seat_of(field, who) != seat and is_unknown(view.robots[who]):
-            robot = race.robots[who]
-            pick_up(race, field, robot)
-            for slot in range(REGISTERS):  # if there is no way to survive, any program will do
-                found.plans[0, slot] = LAY + int(robot.hand[slot]) - 1
-            found.values[0] = LOWEST
-            walk_programs(race, field, who, chart, found, dice)
-            lay_again(race, field, robot, found.plans[0])
+            pick_up(race, race.robots[who])
