@@ -24,7 +24,7 @@ KEYS += ["seconds", "processes", "mode"]
 RATING = ["bot", "rating", "uncertainty", "games", "wins", "win_rate", "low", "high", "by_chance"]
 RATING += ["failed", "plans", "plan_ms", "longest_ms"]
 PAIR = ["one", "other", "games", "win_rate", "low", "high"]
-QUICK = ("algoracing", "--turn-cap", "2")
+QUICK = ("algoracing", "--turn-cap", "2", "--in-process")
 
 MODULE = '''
 """Bots that take no time."""
@@ -128,7 +128,7 @@ def test_a_finished_tournament_is_told_again_and_another_one_refused(run: Run) -
 
 
 def test_a_stopped_tournament_tells_and_keeps_what_was_done(folder: Path) -> None:
-    bots = ("--bots", "quick_bots:First,quick_bots:last", "--processes", "2")
+    bots = ("--bots", "quick_bots:First,quick_bots:last", "--processes", "2", "--in-process")
     words = ("tournament", "algoracing", "--turn-cap", "1", *bots, "--keep", "kept", "--json")
     with subprocess.Popen(
         [*INTERRUPTIBLE, *words, "--games", "20000", "--plot", "plot.svg"],
