@@ -16,7 +16,7 @@ def new_table(person: Person, level: str, turns: int) -> str:
     """Make a table on its page: a game of so many turns against a bot; its name."""
     person.go("/new/algoracing")
     person.page.get_by_label("Me against bots").check()
-    person.select("Bots").select_option("random")
+    person.select("Bots").select_option("novice")
     person.page.get_by_text(f"{level} rules", exact=True).click()
     person.page.get_by_text("Options of the rules").click()
     person.page.get_by_label("turns each").fill(str(turns))
