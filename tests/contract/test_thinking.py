@@ -1,25 +1,24 @@
 """Bots of all levels, in every game: what they go by, and what they choose."""
 
+import numpy as np
 import pytest
 
 from algorally.bots.advice import advise, chances
 from algorally.bots.levels import LEVELS
 from algorally.bots.thinker import SKILLS, Skill, Thinker, think
-from algorally.core.compile import MODE
+from algorally.core.dice import Dice
 from algorally.core.game import Game
-from algorally.core.planning import thinkers
+from algorally.core.planning import Planning, thinkers
 from algorally.core.position import Position
+from algorally.core.search import NOTHING
 from tests.playing import contents
 
-pytestmark = pytest.mark.modes
-
-# Little enough for rules that are not compiled, and no clock: the same in every run.
-TURNS = 2 if MODE == "interpreted" else 5
-TRIALS = 2 if MODE == "interpreted" else 24
+# Little enough to be quick, and no clock: the same in every run.
+TURNS = 5
+TRIALS = 24
 HASTY = {
     name: skill._replace(plans=min(skill.plans, 4), trials=min(skill.trials, TRIALS), seconds=None)
     for name, skill in SKILLS.items()
-    if MODE != "interpreted" or skill.glimpses is not None or name == "expert"
 }
 
 
@@ -60,8 +59,6 @@ def test_nobody_cheats(game: Game, level: str) -> None:
 def test_chances_are_shares_of_one(game: Game) -> None:
     position = begun(game)
     assert sum(chances(position)) == pytest.approx(1)
-    if MODE == "interpreted":
-        return
     position.playout(seed=3)
     winners = position.standing().winners
     assert chances(position) == [(seat in winners) / len(winners) for seat in range(2)]
@@ -88,7 +85,6 @@ def test_plans_that_are_dropped_come_last(game: Game) -> None:
     assert ranked[0].chance >= ranked[1].chance
 
 
-@pytest.mark.skipif(MODE == "interpreted", reason="whole games take long")
 @pytest.mark.parametrize(("better", "worse"), [("solid", "novice"), ("expert", "novice")])
 def test_who_thinks_more_wins(game: Game, better: str, worse: str) -> None:
     """From fixed seeds, so never by chance; docs/bots.md tells by how much they win."""
@@ -109,3 +105,17 @@ def winner_is(game: Game, seed: int, better: str, worse: str) -> bool:
                 break
             position.play(seat, action)
     return position.standing().winners == [place]
+
+
+@pytest.mark.modes
+def test_a_game_may_say_no_more_than_how_it_is_judged(game: Game) -> None:
+    """Then everything is tried and thought about, and a guess is as good as any other."""
+    position, nothing = game.start(seed=1), np.zeros(0, np.int16)
+    state, field = position.state, position.field
+    before = contents(position)
+    found, dice = thinkers.room(game, 1)._found, Dice.record(Dice.rows())
+    usual = Planning(game.rules.points)
+    assert not usual.propose(state, field, 0, nothing, found, dice)
+    assert usual.habit(state, field, 0, nothing) == NOTHING
+    usual.imagine(state, state, field, 0)
+    assert contents(position) == before

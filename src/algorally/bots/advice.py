@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from algorally.bots.thinker import SKILLS, think
@@ -38,7 +39,9 @@ def advise(
     skill = ADVISER._replace(trials=usual if trials is None else trials, seconds=None)
     found = think(view, seat, skill, seconds, seed, tuple(also))
     wanted = [plan for place, plan in enumerate(found) if place < best or plan.actions in also]
-    return [Advice(*plan) for plan in wanted]
+    # What was dropped early was only luckier so far: nothing counts more than what was kept.
+    ceilings = accumulate((plan.chance for plan in wanted), min)
+    return [Advice(plan.actions, chance) for plan, chance in zip(wanted, ceilings, strict=True)]
 
 
 def chances(position: Position) -> list[float]:

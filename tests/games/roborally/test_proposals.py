@@ -11,8 +11,6 @@ from algorally.games.roborally.judgement import LEGS, lead
 from algorally.games.roborally.names import DONE, EMPTY, OFF, REGISTERS, Phase
 from algorally.games.roborally.rules.cards import kind_of
 
-pytestmark = pytest.mark.modes
-
 COURSES = ("risky_exchange", "dizzy_dash", "whirlwind_tour", "pilgrimage")
 
 
