@@ -159,7 +159,7 @@ def test_the_tables_name_every_frame() -> None:
 
 def test_the_codes_are_those_that_the_server_and_the_client_use() -> None:
     folder = ROOT / "src" / "algorally"
-    sources = [*folder.glob("server/*.py"), *folder.glob("match/*.py")]
+    sources = [*folder.glob("server/**/*.py"), *folder.glob("match/*.py")]
     source = "".join(path.read_text(encoding="utf-8") for path in sources)
     errors = {code_of(error("")) for error in GameError.__subclasses__()}
     told = set(rows("code"))

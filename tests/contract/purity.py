@@ -8,6 +8,7 @@ from typing import NamedTuple
 DECORATORS = ("rule", "compiled")
 PLACEHOLDERS = "algorally.core.placeholders"  # which stand for rules that are compiled
 BUILT_IN = {"abs", "bool", "int", "len", "max", "min", "range"}
+MATHEMATICS = {"math.exp"}  # bots alone go by chances; rules are made of whole numbers
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Raise: "raises",
@@ -121,7 +122,7 @@ def faults_in(modules: Iterable[Module]) -> list[Fault]:
                 if (words := complaint_about(node))
             ]
             for line, name, meaning in module.called(function):
-                if meaning not in known and name not in BUILT_IN:
+                if meaning not in known and name not in BUILT_IN | MATHEMATICS:
                     complaints.append((line, f"calls {name}, which is not compiled"))
             faults += [Fault(module.name, function.name, *found) for found in complaints]
     return faults + recursion_in(together)

@@ -14,8 +14,8 @@ from tests.contract.test_rule_numbers import import_all
 PACKAGE = Path(str(algorally.__file__)).parent
 # Their functions are compiled by `bind`, without a decorator.
 TEMPLATES = (
-    *("algorally.core.door", "algorally.core.search", "algorally.core.telling"),
-    "algorally.batch.loops",
+    *("algorally.core.door", "algorally.core.search", "algorally.core.lookahead"),
+    *("algorally.core.telling", "algorally.batch.loops"),
 )
 
 

@@ -216,7 +216,7 @@ def test_a_bot_in_a_process_of_its_own_loses_choices_and_no_game() -> None:
     assert outcome.loser is None
     assert outcome.turns == 4
     assert outcome.seats[0].problems == {}
-    assert sum(outcome.seats[1].problems.values()) == outcome.seats[1].plans > 0
+    assert 0 < sum(outcome.seats[1].problems.values()) <= outcome.seats[1].plans
 
 
 @pytest.mark.parametrize("seconds", [None, 2.5])

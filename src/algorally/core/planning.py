@@ -24,6 +24,7 @@ from algorally.core.search import (
     DEEPEST,
     LOWEST,
     NOTHING,
+    SCRATCH,
     Chart,
     Found,
     imagine_nothing,
@@ -115,6 +116,7 @@ def _room_for_plans(best: int) -> Found:
         lots=np.zeros(best, np.int64),
         path=np.zeros(DEEPEST, np.int64),
         cursor=np.zeros(2, np.int64),
+        scratch=np.zeros((SCRATCH, SCRATCH), np.int64),
     )
 
 

@@ -31,6 +31,7 @@ LOWEST = -(2**62)  # no judgement is as low
 FOR_EVER = 2**62  # a turn that never comes
 WIN = 1_000_000
 DEPTH, TRIED = range(2)  # places of the cursor
+SCRATCH = 8  # rows and columns of room for notes
 
 Numbers = npt.NDArray[np.int64]
 Chart = npt.NDArray[np.int16]  # what a judge keeps of a field, such as distances
@@ -44,6 +45,7 @@ class Found(NamedTuple):
     lots: Numbers  # which of equally good plans comes first
     path: Numbers  # what is being tried
     cursor: Numbers
+    scratch: Numbers  # for games with a quicker way to their plans
 
 
 # --- at random ---------------------------------------------------------------------------------

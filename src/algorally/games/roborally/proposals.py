@@ -42,6 +42,7 @@ from algorally.games.roborally.state import Field, Race, Robot
 
 # What is known of a robot after each register, and which kind of card is tried there.
 NODE, TOUCHED, TOUCHED_NOW, ARCHIVE, TOKENS, KIND, PLACES = range(7)
+COUNTS = REGISTERS + 1  # the row behind them: how many cards of each kind are left
 BEFORE_ALL = -1  # no kind has been tried
 FORCED = STAND  # the card that is locked there
 SAFETY = 20  # one part in so many of the way back counts
@@ -142,11 +143,14 @@ def write_path(race: Race, field: Field, robot: Robot, steps: Steps, path: Steps
 @compiled
 def set_out(robot: Robot, counts: Steps, steps: Steps) -> None:
     """Where the walk begins, and with which cards."""
+    for kind in range(STAND):
+        counts[kind] = 0
     for slot in range(HAND):
         if robot.hand[slot] > EMPTY:
             counts[kind_of(robot.hand[slot])] += 1
     steps[0, NODE] = int(robot.square) * 4 + int(robot.heading)
     steps[0, TOUCHED] = robot.touched
+    steps[0, TOUCHED_NOW] = robot.touched_now
     steps[0, ARCHIVE] = robot.archive
     steps[0, TOKENS] = robot.damage
     steps[0, KIND] = BEFORE_ALL
@@ -158,8 +162,8 @@ def walk_programs(
 ) -> bool:
     """Keep the best programs of a robot that it survives; whether there is one."""
     robot = race.robots[who]
-    counts = np.zeros(STAND, np.int64)
-    steps = np.zeros((REGISTERS + 1, PLACES), np.int64)
+    steps = found.scratch
+    counts = steps[COUNTS]
     set_out(robot, counts, steps)
     survives = False
     depth = 0
