@@ -48,6 +48,14 @@ def client_to(config: Config) -> TestClient[Any]:
     return TestClient(app_of(config), base_url=f"http://{HOST}")
 
 
+def until_ready(client: httpx.Client, missing: Sequence[str] = ()) -> None:
+    """Wait until a server has prepared its games, before which nobody can make a table."""
+    end = time.monotonic() + LIMIT
+    while client.get("/health").json()["preparing"] != list(missing):
+        assert time.monotonic() < end, "the games take too long to be ready"
+        time.sleep(0.2)  # less often than a server lets one ask
+
+
 class Inside:
     """A server on a loopback port of its own, run by a thread."""
 
@@ -94,13 +102,10 @@ class Inside:
             assert self._thread.is_alive(), "the server did not start"
             assert time.monotonic() < end, "the server takes too long to start"
             time.sleep(0.01)
-        while self._missing is not None and self._preparing() != list(self._missing):
-            assert time.monotonic() < end, "the games take too long to be ready"
-            time.sleep(0.01)
+        if self._missing is not None:
+            with httpx.Client(base_url=self.url) as client:
+                until_ready(client, self._missing)
         return self
-
-    def _preparing(self) -> Any:
-        return httpx.get(f"{self.url}/health").json()["preparing"]
 
     def __exit__(self, *_: object) -> None:
         self._server.should_exit = True

@@ -11,7 +11,7 @@ from algorally.cli import app
 from algorally.server.config import Config
 from algorally.server.people import COOKIE, People
 from algorally.server.storage.folder import FILE
-from tests.server.inside import client_to
+from tests.server.inside import client_to, until_ready
 from tests.server.postgres import Postgres
 from tests.server.test_security import uncounted_bits_flipped
 
@@ -54,8 +54,7 @@ def looked_at(client: TestClient[Any], table: str, link: str) -> int:
 
 def test_seats_outlive_their_key_until_it_is_forgotten(config: Config) -> None:
     with client_to(config) as client:
-        while client.get("/health").json()["preparing"]:
-            pass
+        until_ready(client)
         made = client.post("/api/tables", json={"game": "algoracing", "name": "Ann"}).json()
         cookie, link = client.cookies[COOKIE], made["link"]["token"]
     table = made["table"]["id"]

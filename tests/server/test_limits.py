@@ -17,7 +17,7 @@ from algorally.server.people import COOKIE
 from algorally.server.storage.schema import entries, tables
 from tests.match.tables import make_header
 from tests.server.ageing import played, store_table, token_of
-from tests.server.inside import client_of, client_to
+from tests.server.inside import client_of, client_to, until_ready
 from tests.server.stores import keep_table, rows
 
 GAME = "roborally"  # which has many seats
@@ -72,8 +72,7 @@ def come(url: sa.URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     config = Config(data=tmp_path, database=shared, requests_a_minute=0, limits=FEW)
     with ExitStack() as running:
         client = running.enter_context(client_to(config))
-        while client.get("/health").json()["preparing"]:
-            pass
+        until_ready(client)
         yield lambda address=HOME: Visitor(client, address)
 
 
@@ -211,8 +210,7 @@ def test_no_address_is_stored(come: Come, url: sa.URL) -> None:
 def test_without_limits_there_are_none(tmp_path: Path) -> None:
     none = Limits(0, 0, 0, 0, 0, 0)
     with client_of(tmp_path, limits=none) as client:
-        while client.get("/health").json()["preparing"]:
-            pass
+        until_ready(client)
         for _ in range(50):
             wish = {"game": GAME, "name": "Ann", "listed": True}
             assert client.post("/api/tables", json=wish).status_code == 201

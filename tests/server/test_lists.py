@@ -16,7 +16,7 @@ from algorally.server.noticeboard import A_PAGE
 from algorally.server.storage.schema import entries, tables
 from tests.match.tables import make_header
 from tests.server.ageing import bearer, guest_at, played, store_table
-from tests.server.inside import client_to
+from tests.server.inside import client_to, until_ready
 from tests.server.stores import change, keep_table
 
 Client = TestClient[Any]
@@ -32,8 +32,7 @@ def server_over(url: sa.URL, folder: Path) -> Iterator[Client]:
     config = Config(data=folder, database=shared, requests_a_minute=0, limits=NO_LIMITS)
     with ExitStack() as running:
         client = running.enter_context(client_to(config))
-        while client.get("/health").json()["preparing"]:
-            pass
+        until_ready(client)
         yield client
 
 

@@ -5,7 +5,6 @@ A table is stored and archived, its rules change, and another server is asked ab
 
 import asyncio
 import dataclasses
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,7 +41,7 @@ from tests.server.ageing import (
     store_table,
 )
 from tests.server.guests import Guest, finish
-from tests.server.inside import Inside, client_of
+from tests.server.inside import Inside, client_of, until_ready
 from tests.server.postgres import Postgres
 from tests.server.processes import Server
 from tests.server.worlds import SPECTATOR
@@ -71,8 +70,7 @@ def server_over(folder: Path) -> Iterator[TestClient[Any]]:
     """A server over a folder; one that ends while it prepares games leaves things behind."""
     with client_of(folder) as client:
         yield client
-        while client.get("/health").json()["preparing"]:
-            time.sleep(0.05)
+        until_ready(client)
 
 
 @contextmanager

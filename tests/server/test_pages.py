@@ -1,7 +1,6 @@
 """The pages of the browser client: their status, and refusals that are no errors to a browser."""
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from litestar.testing import TestClient
 
 from algorally.server.storage.store import Store, Unavailable
 from tests.server.guests import GAME
-from tests.server.inside import client_of
+from tests.server.inside import client_of, until_ready
 from tests.server.processes import OPERATOR
 
 JSON = {"content-type": "application/json"}
@@ -33,14 +32,8 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
     with client_of(tmp_path_factory.mktemp("pages")) as running:
-        wait_until_ready(running)
+        until_ready(running)
         yield running
-
-
-def wait_until_ready(client: TestClient[Any]) -> None:
-    """Before its games are prepared nobody can make a table."""
-    while client.get("/health").json()["preparing"]:
-        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -148,7 +141,7 @@ def test_the_page_of_a_table_is_there_if_the_table_is(
 
 def test_a_table_that_nobody_looks_at_is_there(tmp_path: Path) -> None:
     with client_of(tmp_path) as first:
-        wait_until_ready(first)
+        until_ready(first)
         table = first.post("/api/tables", json={"game": GAME}).json()["table"]["id"]
     with client_of(tmp_path) as second:
         assert second.get(f"/table/{table}").status_code == 200

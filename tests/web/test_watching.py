@@ -74,7 +74,9 @@ def test_hold_step_and_skip(visit: Visit, friend: Guest) -> None:
         if bob.is_thinking:
             bob.choose(bob.now["legal"][:1])
         elif ann.the(".target").count():
+            before = step(ann)
             ann.the(".target").first.click()
+            until_next(ann, before)
         ann.page.wait_for_timeout(50)
     ann.select("Speed").select_option("1")
     run_three(ann)
