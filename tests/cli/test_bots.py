@@ -10,6 +10,7 @@ import pytest
 
 from algorally.bots.levels import BOTS, ask, take_turn, tell_all
 from algorally.bots.outside import find_bot
+from algorally.bots.thinker import SKILLS
 from algorally.core.errors import SettingError
 from algorally.core.events import SeenEvent, as_rows, seen_by
 from algorally.core.game import find_game
@@ -80,6 +81,8 @@ def test_classes_and_functions_are_bots() -> None:
     assert find_bot("my_bots:Unseeded")(7).plan(view, 1) == legal[:1]
     assert find_bot("my_bots:first")(7).plan(view, 1) == legal[:1]
     assert find_bot("greedy") is BOTS["greedy"]
+    patient = SKILLS["master"]._replace(trials=5, seconds=None)
+    assert find_bot("master@5")(7)._skill == patient  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("folder")
@@ -91,6 +94,12 @@ def test_classes_and_functions_are_bots() -> None:
             "there is no bot 'clever'; there are novice, .* and yours as module:name",
         ),
         ("my_bots:", "there is no bot 'my_bots:'"),
+        ("solid@9", "expert or master can be given a number of trials, such as master@1000"),
+        ("random@9", "expert or master can be given a number of trials"),
+        ("master@", "expert or master can be given a number of trials"),
+        ("master@0", "expert or master can be given a number of trials"),
+        ("master@\u0663", "expert or master can be given a number of trials"),
+        ("clever@9", "there is no bot 'clever@9'"),
         ("your_bots:Last", "there is no module 'your_bots'; .* Mine of my_bots.py in the folder"),
         ("my_bots.inner:Last", "there is no module 'my_bots.inner'"),
         (

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from algorally.bots.greedy import Greedy
-from algorally.bots.thinker import SKILLS, Thinker
+from algorally.bots.thinker import SKILLS, Skill, Thinker
 from algorally.core.compile import MODE
 from algorally.core.errors import BotError, SettingError
 from algorally.core.events import seen_by
@@ -47,6 +47,24 @@ STAND_IN = "solid"  # plays for people who are away or have left
 
 # Beside the levels: chance, and the planner that authors of bots compare theirs with.
 BOTS: dict[str, Maker] = LEVELS | {"random": Random, "greedy": Greedy}
+
+
+TRIALS = "@"  # master@1000: a level that makes so many trials a turn, whatever the time it takes
+
+
+def find_level(name: str) -> Maker | None:
+    """The bot of a level, None if there is no such level.
+
+    With a number of trials instead of a clock the same seed gives the same game everywhere.
+    """
+    level, at, trials = name.partition(TRIALS)
+    if not at or level not in BOTS:
+        return BOTS.get(name)
+    skill = SKILLS.get(level, Skill())
+    if not skill.trials or not (trials.isascii() and trials.isdecimal()) or int(trials) < 1:
+        looking = " or ".join(name for name, skill in SKILLS.items() if skill.trials)
+        raise SettingError(f"{looking} can be given a number of trials, such as master@1000")
+    return partial(Thinker, skill._replace(trials=int(trials), seconds=None))
 
 
 def make_bot(level: str, number: int) -> Bot:

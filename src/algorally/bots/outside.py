@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
-from algorally.bots.levels import BOTS, Bot, Maker
+from algorally.bots.levels import BOTS, Bot, Maker, find_level
 from algorally.bots.program import Limits, Programs
 from algorally.core.errors import AlgorallyError, BotError, SettingError
 
@@ -51,8 +51,8 @@ def find_bot(name: str, limits: Limits | None = None) -> Maker:
     Modules are found in the current folder, too. The limits are those of a program; a class or a
     function plays in this process, and takes what time it takes.
     """
-    if name in BOTS:
-        return BOTS[name]
+    if level := find_level(name):
+        return level
     if name.startswith(RUN):
         return Programs(command_of(name), limits)
     place, inside = _parts(name)
@@ -62,7 +62,7 @@ def find_bot(name: str, limits: Limits | None = None) -> Maker:
 
 def isolated(name: str, limits: Limits | None = None) -> Maker:
     """The same, but a bot of somebody's plays in a process of its own, and can stop nothing."""
-    return BOTS[name] if name in BOTS else in_process(name, limits)
+    return find_level(name) or in_process(name, limits)
 
 
 def in_process(name: str, limits: Limits | None = None) -> Programs:
@@ -71,7 +71,7 @@ def in_process(name: str, limits: Limits | None = None) -> Programs:
         return Programs(command_of(name), limits)
     patience = limits or Limits()
     command = [sys.executable, "-m", "algorally.bots.runner"]
-    if name not in BOTS:
+    if not find_level(name):
         _parts(name)
         _look_for(name, [*command, "--look", name], patience.start)
     return Programs([*command, name], patience)
