@@ -18,7 +18,7 @@ FETCH_NODE := echo "Installing Node from PyPI, as there is none here (first use 
 	(cd $(BIN) && ln -sf $(MODULES)/bin/node node && ln -sf $(MODULES)/lib/node_modules/npm/bin/npm-cli.js npm)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play terminal test quick compiled-tests table-tests browser-tests other-modes $(PREPARED) check web postgres browser bench load abuse pictures clean
+.PHONY: play terminal test quick compiled-tests table-tests browser-tests checked-tests interpreted-tests $(PREPARED) check web postgres browser bench load abuse pictures clean
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
@@ -32,7 +32,8 @@ test: $(VENV)/.dev web browser
 	@if $(NODE); then cd web && npm run --silent check && npm run --silent test; \
 		else echo "Node is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
 	@$(MAKE) --no-print-directory --jobs=2 $(PREPARED)
-	@$(MAKE) --no-print-directory --jobs=4 compiled-tests beside-table-tests beside-other-modes beside-browser-tests
+	@$(MAKE) --no-print-directory --jobs=5 compiled-tests beside-table-tests beside-browser-tests \
+		beside-checked-tests beside-interpreted-tests
 
 quick: $(VENV)/.dev
 	$(BIN)/python -m pytest -q tests/games/test_scenes.py tests/contract tests/core --deselect tests/contract/test_modes.py
@@ -59,9 +60,11 @@ browser-tests:
 	@echo "--- compiled: with a browser"
 	$(BIN)/python -m pytest -q tests/web
 
-other-modes:
+checked-tests:
 	@echo "--- bounds-checked: rules"
 	ALGORALLY_MODE=checked nice $(BIN)/python -m pytest -q -m modes
+
+interpreted-tests:
 	@echo "--- interpreted: rules, with every line of them covered"
 	ALGORALLY_MODE=interpreted nice $(BIN)/python -m coverage run -m pytest -q -m modes
 	$(BIN)/python -m coverage report --include='$(RULES)' --skip-covered --show-missing --fail-under=100

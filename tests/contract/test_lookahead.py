@@ -22,7 +22,7 @@ from tests.playing import arrive, contents, journeys, viewers
 pytestmark = pytest.mark.modes
 
 FEW = some(15)
-TRIES = 60 if MODE == "interpreted" else 2000
+TRIES = 20 if MODE == "interpreted" else 2000
 
 
 def in_progress(game: Game, turn: int = 3) -> Position:

@@ -1,0 +1,146 @@
+"""What tournaments do not tell of the levels: how long they think, what is luck, a robot alone.
+
+Use: python benchmarks/levels.py [times] [alone] [luck]; all of it unless told
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from algorally.bots.levels import LEVELS, Bot, Random, carry_out, make_bot, take_turn
+from algorally.bots.outside import find_bot
+from algorally.core.game import find_game, games
+from algorally.core.position import Position
+from algorally.core.records import Rows
+from algorally.games.roborally.names import EventKind
+
+DEALS = 100
+SEEN, AHEAD = 12, 3  # plans and turns that a seer looks at
+TIMED = 40  # plans of each level
+RIVAL = (
+    "solid"  # which goes by the expected turns from each square and heading, and by nothing else
+)
+BESIDE = (RIVAL, "expert@200", "master@2000")
+ALONE = {"lives": 3, "last_robot_wins": "no", "option_cards": "no"}
+
+
+class Seer:
+    """Sees all there is, the dice and the programs of the others, too, and chooses last."""
+
+    def choose(self, position: Position, seat: int) -> list[int]:
+        """The program that turns out best when all go on as solid players would."""
+        plans = [plan.actions for plan in position.plans(seat, SEEN)]
+        return max(plans, key=lambda plan: self._outcome(position.clone(), seat, plan))
+
+    def _outcome(self, position: Position, seat: int, plan: list[int]) -> int:
+        until = position.standing().turns + AHEAD
+        carry_out(position, seat, plan)
+        bot = make_bot(RIVAL, 0)
+        while (acting := position.acting()) and position.standing().turns < until:
+            take_turn(position, acting[0], bot)
+        return position.judge(seat)
+
+
+def turns_of(position: Position, bots: Sequence[Bot | Seer]) -> Iterator[tuple[int, float, Rows]]:
+    """Play a game; who chose what caused events, and how long that took."""
+    last = [seat for seat, bot in enumerate(bots) if isinstance(bot, Seer)]
+    while acting := position.acting():
+        seat = min(acting, key=lambda seat: seat in last)
+        bot, begun = bots[seat], time.perf_counter()
+        if isinstance(bot, Seer):
+            plan = bot.choose(position, seat)
+        else:
+            plan = bot.plan(position.view(seat), seat)
+        taken = time.perf_counter() - begun
+        for _, events in carry_out(position, seat, plan):
+            yield seat, taken, events
+
+
+# --- how long they think ------------------------------------------------------------------------
+
+
+def think_times(name: str, level: str) -> list[float]:
+    """Seconds for each of some plans in games among bots of a level, the shortest first."""
+    times: list[float] = []
+    deal = 0
+    while len(times) < TIMED:
+        bots = [make_bot(level, deal * 2 + seat) for seat in range(2)]
+        position = find_game(name).start(2, deal)
+        before = -1
+        for seat, taken, _ in turns_of(position, bots):
+            if seat != before and (deal or times or before != -1):  # the first one loads the rules
+                times.append(taken)
+            before = seat
+        deal += 1
+    return sorted(times[:TIMED])
+
+
+def show_times() -> None:
+    """The usual and the longest time for a plan."""
+    for name in games():
+        for level in LEVELS:
+            times = think_times(name, level)
+            usual, longest = statistics.median(times), times[-1]
+            print(f"{name} {level}: {usual * 1000:.1f} ms, at most {longest * 1000:.1f}")
+
+
+# --- a robot alone ------------------------------------------------------------------------------
+
+
+def race_alone(level: str, deal: int) -> tuple[int, int]:
+    """Turns to the last flag of Risky Exchange, and how often the robot was destroyed.
+
+    Two are the fewest, so the other robot is driven at random and is soon out.
+    """
+    bots = [find_bot(level)(deal), Random(deal)]
+    position = find_game("roborally").start(2, deal, **ALONE)
+    deaths = 0
+    for _, _, events in turns_of(position, bots):
+        destroyed = events[events["kind"] == EventKind.DESTROYED]
+        deaths += int((destroyed["seat"] == 0).sum())
+    return position.standing().turns, deaths
+
+
+def show_alone() -> None:
+    """The levels on the same deals."""
+    with ProcessPoolExecutor() as pool:
+        for level in BESIDE:
+            raced = list(pool.map(partial(race_alone, level), range(DEALS)))
+            turns = statistics.mean(turns for turns, _ in raced)
+            deaths = statistics.mean(deaths for _, deaths in raced)
+            print(f"roborally, {level} alone: {turns:.2f} turns, destroyed {deaths:.2f} times")
+
+
+# --- how much is luck ---------------------------------------------------------------------------
+
+
+def seer_wins(name: str, rival: str, number: int) -> float:
+    """What a seer wins of a game on either seat of a deal."""
+    deal, seat = divmod(number, 2)
+    bots: list[Bot | Seer] = [find_bot(rival)(deal), find_bot(rival)(deal)]
+    bots[seat] = Seer()
+    position = find_game(name).start(2, deal)
+    for _ in turns_of(position, bots):
+        pass
+    winners = position.standing().winners
+    return (seat in winners) / len(winners)
+
+
+def show_luck() -> None:
+    """What somebody reaches who sees everything, and looks one turn ahead."""
+    with ProcessPoolExecutor() as pool:
+        for name in games():
+            for rival in BESIDE:
+                won = list(pool.map(partial(seer_wins, name, rival), range(2 * DEALS)))
+                print(f"{name}: who sees all wins {100 * statistics.mean(won):.0f} % of"
+                      f" {len(won)} games against {rival}")  # fmt: skip
+
+
+PARTS = {"times": show_times, "alone": show_alone, "luck": show_luck}
+
+if __name__ == "__main__":
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()
