@@ -1,10 +1,12 @@
 """The one bot behind all levels: how many plans it sees, and how far ahead it looks."""
 
+import itertools
 import random
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from algorally.core.arguments import LAST_SEED
-from algorally.core.planning import Depth, Habits, Prospect, thinkers
+from algorally.core.planning import Depth, Habits, Plan, Planning, Prospect, thinkers
 from algorally.core.position import Position
 
 
@@ -13,6 +15,8 @@ class Skill(NamedTuple):
 
     glimpses: int | None = None  # which of the game's small numbers of plans it looks at; None: all
     plans: int = 1  # that it compares by looking ahead
+    worlds: int = 1  # guesses of what is hidden for each of which it has good plans
+    varies: bool = False  # whether it looks for variations of the best plan for each of them
     trials: int = 0  # of a plan on a guess, all together
     seconds: float | None = None  # that it takes at the most,
     patient: bool = False  # unless it is given more
@@ -23,7 +27,7 @@ SKILLS = {
     "casual": Skill(glimpses=1),
     "solid": Skill(),
     "expert": Skill(plans=12, trials=200, seconds=0.15),
-    "master": Skill(plans=32, trials=1_000_000, seconds=1.0, patient=True),
+    "master": Skill(plans=32, worlds=4, varies=True, trials=1_000_000, seconds=1.0, patient=True),
 }
 
 
@@ -54,15 +58,36 @@ def think(
     game = view.game
     habits = game.planning.habits if game.planning else Habits()
     room = thinkers.room(game, skill.plans)
-    samples = 0 if skill.glimpses is None else habits.glimpses[skill.glimpses]
-    found = room.find(view.guess(seat, number), seat, samples, number)
-    plans = [plan.actions for plan in found]
-    plans = [plan for plan in plans if plan not in also] + list(also)
-    if skill.trials == 0 or len(plans) <= 1:
-        return [Prospect(plan, 0.0) for plan in plans]
+    if skill.trials == 0:
+        samples = 0 if skill.glimpses is None else habits.glimpses[skill.glimpses]
+        found = room.find(view.guess(seat, number), seat, samples, number)
+        return [Prospect(plan, 0.0) for plan in _different([found], also)]
     depth = Depth(habits.horizon, skill.trials, habits.samples)
-    limit = _limit(skill, seconds)
-    return room.compare(view.view(seat), seat, plans, depth, limit, number, len(also))
+    seen = view.view(seat)
+    worlds = [room.answers(seen, seat, depth, number + world) for world in range(skill.worlds)]
+    plans = _different(worlds, also, skill.plans)
+    if skill.varies and game.planning:
+        varied = _variations(game.planning, worlds)
+        plans = [*(plan for plan in varied if plan not in plans), *plans]
+    if len(plans) <= 1:
+        return [Prospect(plan, 0.0) for plan in plans]
+    return room.compare(seen, seat, plans, depth, _limit(skill, seconds), number, len(also))
+
+
+def _different(
+    worlds: Iterable[list[Plan]], also: tuple[list[int], ...], most: int | None = None
+) -> list[list[int]]:
+    """The best plans for each world in turn, none twice, and then what else is asked about."""
+    ranks = itertools.chain.from_iterable(itertools.zip_longest(*worlds))
+    plans = {tuple(plan.actions): plan.actions for plan in ranks if plan}
+    return [*[plan for plan in plans.values() if plan not in also][:most], *also]
+
+
+def _variations(planning: Planning, worlds: Iterable[list[Plan]]) -> list[list[int]]:
+    """What is worth comparing with the best plan for each world, none twice."""
+    best = {tuple(plans[0].actions) for plans in worlds if plans}
+    varied = itertools.chain.from_iterable(planning.vary(list(plan)) for plan in sorted(best))
+    return [list(plan) for plan in dict.fromkeys(map(tuple, varied))]
 
 
 def _limit(skill: Skill, seconds: float | None) -> float | None:

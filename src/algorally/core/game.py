@@ -37,6 +37,8 @@ STEPS = (
     lookahead.carry_on,
     lookahead.chance,
     lookahead.lay_others,
+    lookahead.foresee,
+    lookahead.find_answers,
     lookahead.look_ahead,
 )  # parts of other loops, each after those that it calls itself
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from algorally.core.bits import count_bits
-from algorally.core.dice import Dice, below, seed, word
+from algorally.core.dice import Dice, seed, word
 from algorally.core.events import Log, clear
 from algorally.core.placeholders import (
     acting,
@@ -36,14 +36,15 @@ from algorally.core.search import (
     Found,
     Numbers,
     keep_plan,
-    nth_legal,
+    random_action,
     search,
     wait_for_others,
 )
 from algorally.core.workspace import Workspace
 
 VIEW, GUESS, LAID, TRIAL, BEFORE, ROWS = range(6)  # rows of states while looking ahead
-SEARCH, FIND, COMPARE = range(3)  # what is to be thought about
+NEEDLESS = 2  # in a mask: legal, but not worth trying
+SEARCH, FIND, ANSWER, COMPARE = range(4)  # what is to be thought about
 
 Shares = npt.NDArray[np.float64]
 
@@ -81,18 +82,16 @@ def draw_try(state: Any, field: Any, seat: int, mask: Mask, last: int, dice: Dic
     """Any legal action that is worth trying; any at all if none is."""
     legal(state, field, seat, mask)
     worth = 0
-    all_legal = 0
     for action in range(len(mask)):
         if mask[action]:
-            all_legal += 1
-            if not redundant(state, field, seat, last, action):
+            if redundant(state, field, seat, last, action):
+                mask[action] = NEEDLESS
+            else:
                 worth += 1
-    if worth == 0:
-        return nth_legal(mask, below(dice, all_legal))
     for action in range(len(mask)):
-        if mask[action] and redundant(state, field, seat, last, action):
-            mask[action] = 0
-    return nth_legal(mask, below(dice, worth))
+        if mask[action] == NEEDLESS:
+            mask[action] = 0 if worth else 1
+    return random_action(mask, dice)
 
 
 def sample_plans(
@@ -203,6 +202,29 @@ def lay_others(room: Room, seat: int, chart: Chart, manner: Manner) -> None:
             take_turn(room, LAID, GUESS, other, chart, manner)
 
 
+def foresee(room: Room, seat: int, chart: Chart, manner: Manner) -> int:
+    """Guess what is hidden from a seat, and let the others choose; the lot that they drew by."""
+    work = room.work
+    field = work.fields[0]
+    dice = work.dices[0]
+    work.states[GUESS] = work.states[VIEW]
+    guess(work.states[GUESS], field, seat, dice)
+    imagine(work.states[GUESS], work.states[VIEW], field, seat)
+    lot = word(dice)
+    seed(room.inner.dices[0], lot)
+    lay_others(room, seat, chart, manner)
+    return lot
+
+
+def find_answers(
+    room: Room, seat: int, chart: Chart, manner: Manner, found: Found, tries: int
+) -> None:
+    """The best ways to play the turn if the others do what is foreseen."""
+    foresee(room, seat, chart, manner)
+    room.inner.states[0] = room.work.states[LAID]
+    find_plans(room.inner, seat, chart, manner.idle, found, tries, 0)
+
+
 def look_ahead(
     room: Room,
     seat: int,
@@ -214,15 +236,9 @@ def look_ahead(
     """Try the plans that are in question on some guesses, and add up the chances they give."""
     work = room.work
     field = work.fields[0]
-    dice = work.dices[0]
     until = turns(work.states[VIEW]) + manner.horizon
     for _ in range(rounds):
-        work.states[GUESS] = work.states[VIEW]
-        guess(work.states[GUESS], field, seat, dice)
-        imagine(work.states[GUESS], work.states[VIEW], field, seat)
-        lot = word(dice)
-        seed(room.inner.dices[0], lot)
-        lay_others(room, seat, chart, manner)
+        lot = foresee(room, seat, chart, manner)
         for number in range(len(contest.plans)):
             if contest.alive[number]:
                 seed(room.inner.dices[0], lot)
@@ -250,12 +266,15 @@ def think(
     """All that is thought about a position: each door that holds the rules takes long to compile.
 
     SEARCH goes on until so many plans are tried, FIND looks for plans in the manner of somebody,
-    COMPARE tries plans on so many guesses; whether that is all there is to do.
+    ANSWER for those that are best if the others do what is foreseen, COMPARE tries plans on so
+    many guesses; whether that is all there is to do.
     """
     if task == SEARCH:
         return search(room.inner, seat, chart, manner.idle, found, count)
     if task == FIND:
         find_plans(room.inner, seat, chart, manner.idle, found, count, manner.samples)
+    elif task == ANSWER:
+        find_answers(room, seat, chart, manner, found, count)
     else:
         look_ahead(room, seat, chart, manner, contest, count)
     return True

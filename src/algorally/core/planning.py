@@ -11,6 +11,7 @@ import numpy as np
 
 from algorally.core.dice import Dice, seed
 from algorally.core.lookahead import (
+    ANSWER,
     COMPARE,
     FIND,
     ROWS,
@@ -67,6 +68,8 @@ class Planning(NamedTuple):
     # state, field, seat, chart -> what is done without thinking while playing out, or NOTHING
     imagine: Callable[..., None] = imagine_nothing
     # guess, view, field, seat: takes back what others have chosen unseen, so that they choose anew
+    vary: Callable[[list[int]], Iterable[list[int]]] = lambda plan: ()
+    # plan -> others that are worth comparing with it, as no single guess shows what they are for
     habits: Habits = Habits()
 
 
@@ -193,6 +196,18 @@ class Thinking:
 
     # --- further -------------------------------------------------------------------------------
 
+    def answers(self, view: "Position", seat: int, depth: Depth, number: int) -> list[Plan]:
+        """The best plans if the others do what is foreseen, on one guess of what is hidden."""
+        self._look_from(view, number)
+        self._think(ANSWER, seat, chart_of(view), self._manner(depth), MOST_TRIES)
+        return self._plans()
+
+    def _look_from(self, view: "Position", number: int) -> None:
+        work, inner = self._room.work, self._room.inner
+        work.states[VIEW], work.fields[0] = view.states[0], view.fields[0]
+        inner.fields[0] = view.fields[0]
+        seed(Dice.record(work.dices), number)
+
     def compare(
         self,
         view: "Position",
@@ -208,9 +223,7 @@ class Thinking:
         Bad ones are dropped, good ones looked at longer: each time that half of them are left takes
         the same share of the trials, or of the time.
         """
-        work = self._room.work
-        work.states[VIEW], work.fields[0] = view.states[0], view.fields[0]
-        seed(Dice.record(work.dices), number)
+        self._look_from(view, number)
         chart, manner = chart_of(view), self._manner(depth)
         contest = Contest(
             plans, lambda entered: self._think(COMPARE, seat, chart, manner, 1, entered)

@@ -11,7 +11,7 @@ from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, SEATS, TIME
 from algorally.games.speedalgo.notation import inventory, read_position, write_position
 from algorally.games.speedalgo.options import OPEN_LIVE
 from algorally.games.speedalgo.picture import ground, svg, text
-from algorally.games.speedalgo.proposals import imagine
+from algorally.games.speedalgo.proposals import imagine, vary
 from algorally.games.speedalgo.refusals import refuse
 from algorally.games.speedalgo.rules.ending import points
 from algorally.games.speedalgo.rules.happen import happen
@@ -74,6 +74,7 @@ GAME = Game(
         judge=judge,
         redundant=redundant,
         imagine=imagine,
+        vary=vary,
         habits=Habits(scale=2000.0, glimpses=(20, 60), horizon=1, samples=20),
     ),
 )
