@@ -4,6 +4,7 @@ The server is one process, and all its players are another one, this one, beside
 
 Use: make load
      python benchmarks/load.py --tables 600 --rate 900 --seconds 60
+     python benchmarks/load.py --tables 100 --rate 60 --bots 2 --bot master
      python benchmarks/load.py --steps
      python benchmarks/load.py --database postgresql://user@host/name
 """
@@ -41,11 +42,12 @@ HOST = "127.0.0.1"
 GOAL = 0.1  # seconds within which a choice is to be acknowledged
 SHARE = 0.99  # of the choices, at least
 ANSWER_LIMIT = 10.0  # seconds after which a choice counts as unanswered
-START_LIMIT = 120.0  # seconds; a first start compiles the rules
+START_LIMIT = 600.0  # seconds; a first start compiles the rules
 FULL = 0.9  # of a core: then it is what everything waits for
 TRIAL = 0.2  # seconds between two trials of the disk
 STEP = 300  # choices a second from one step to the next
 MOST_STEPS = 20
+PATIENCE = 0.01  # seconds between two looks whether the bots have chosen
 AT_ONCE = 16  # tables that are made at the same time
 
 numbers = itertools.count()
@@ -298,15 +300,17 @@ class Table:
 
     async def open(self) -> None:
         """Everybody sits down, and the game begins."""
-        ask, (game, level, seats) = self.crowd.ask, self.crowd.played
-        self.guests = [await self.crowd.new_guest() for _ in range(seats)]
+        ask, (game, level, seats, bots, bot) = self.crowd.ask, self.crowd.played
+        self.guests = [await self.crowd.new_guest() for _ in range(seats - bots)]
         host, *others = self.guests
         wish = {"game": game, "seats": seats, "name": "One", "grace": None}
         settings = {"settings": {"level": level}} if level else {}
         made = await ask("POST", "/api/tables", host, {**wish, **settings})
         name = made["table"]["id"]
         for guest in others:
-            await self.crowd.ask("POST", f"/api/tables/{name}/seats", guest, {"name": "Another"})
+            await ask("POST", f"/api/tables/{name}/seats", guest, {"name": "Another"})
+        for seat in range(seats - bots, seats):
+            await ask("PUT", f"/api/tables/{name}/seats/{seat}/bot", host, {"level": bot})
         await self._begin(name)
 
     async def _begin(self, name: str) -> None:
@@ -340,7 +344,10 @@ class Table:
 
     async def choose(self, figures: Figures) -> bool:
         """One choice, and a rematch if it was the last one; False if the table is of no use."""
-        able = [player for player in self.players if player.now.legal]
+        able = await self._able()
+        if not able and not self._is_thinking():  # a bot ended the game
+            await self._rematch()
+            able = await self._able()
         if not able:
             return False
         player = random.choice(able)
@@ -356,10 +363,23 @@ class Table:
         if not choice.done.done() or choice.done.cancelled():
             self.refuse("no answer")
             return False
-        if not any(player.now.thinking for player in self.players):
+        if not self._is_thinking():
             figures.games += 1
             await self._rematch()
         return True
+
+    def _is_thinking(self) -> bool:
+        """Whether anybody has to choose: the game is not over."""
+        return any(player.now.thinking for player in self.players)
+
+    async def _able(self) -> list[Player]:
+        """Those who may choose, once the bots have chosen."""
+        end = time.perf_counter() + ANSWER_LIMIT
+        while not (able := [player for player in self.players if player.now.legal]):
+            if not self.crowd.played.bots or not self._is_thinking() or time.perf_counter() > end:
+                break
+            await asyncio.sleep(PATIENCE)
+        return able
 
     async def _send(self, player: Player, choice: Choice) -> None:
         action = random.choice(player.now.legal)
@@ -411,6 +431,8 @@ class Played(NamedTuple):
     game: str
     level: str
     seats: int
+    bots: int = 0  # on so many of the seats
+    bot: str = ""  # their level
 
 
 class Crowd:
@@ -487,7 +509,7 @@ class Crowd:
         await self.end()
         return Measured(
             tables=len(self.tables),
-            connections=len(self.tables) * self.played.seats,
+            connections=len(self.tables) * (self.played.seats - self.played.bots),
             rate=rate,
             seconds=usage.moment,
             figures=figures,
@@ -640,13 +662,16 @@ def main(
     database: Annotated[str, typer.Option(help="postgresql://...; SQLite unless given.")] = "",
     game: Annotated[str, typer.Option(help="What is played.")] = "algoracing",
     level: Annotated[str, typer.Option(help="Its level, if it has any.")] = "complete",
+    bots: Annotated[int, typer.Option(min=0, help="Seats of each table that bots have.")] = 0,
+    bot: Annotated[str, typer.Option(help="How strong these are.")] = "solid",
 ) -> None:
     """Measure how many tables and choices one server process bears."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and the server ends with it
     console = Console(width=112)
     plan = Plan(tables, rate, seconds, warm_up, opening, steps)
+    played = Played(game, level, seats, min(bots, seats - 1), bot)
     try:
-        uvloop.run(run(plan, database, Played(game, level, seats), console))
+        uvloop.run(run(plan, database, played, console))
     except (CouldNotRun, OSError, httpx.HTTPError) as error:
         console.print(f"Could not measure: {error}")
         raise typer.Exit(1) from error
