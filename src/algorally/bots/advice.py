@@ -9,7 +9,7 @@ from algorally.bots.thinker import SKILLS, think
 from algorally.core.planning import Habits
 from algorally.core.position import Position
 
-ADVISER = SKILLS["master"]
+ADVISER = "master"  # whom hints come from, too
 STEADY = 300  # trials where no clock ends the thinking
 
 
@@ -35,8 +35,9 @@ def advise(
     about (`also`) is judged on equal terms and is in the list, whatever its place. Without a limit
     of seconds the same seed gives the same advice.
     """
-    usual = STEADY if seconds is None else ADVISER.trials
-    skill = ADVISER._replace(trials=usual if trials is None else trials, seconds=None)
+    best_skill = SKILLS[ADVISER]
+    usual = STEADY if seconds is None else best_skill.trials
+    skill = best_skill._replace(trials=usual if trials is None else trials, seconds=None)
     found = think(view, seat, skill, seconds, seed, tuple(also))
     wanted = [plan for place, plan in enumerate(found) if place < best or plan.actions in also]
     # What was dropped early was only luckier so far: nothing counts more than what was kept.

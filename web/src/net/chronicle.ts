@@ -2,9 +2,9 @@
 import { told, toldOf } from "../board/playback.svelte";
 import type { Told } from "../board/playback.svelte";
 import type { Field, GameModule, Telling } from "../games/game";
-import { maybe } from "../lang/index.svelte";
+import { maybe, t } from "../lang/index.svelte";
 import type { Key, Parameters } from "../lang/index.svelte";
-import type { Changed, Chronicle, Emoted, TableFrame } from "./messages";
+import type { Changed, Chronicle, Emoted, Reason, Step, TableFrame } from "./messages";
 import { change, changesOf, decode, unpack } from "./records";
 
 const NOTICES: Partial<Record<Changed["what"], Key>> = {
@@ -31,6 +31,23 @@ export const isOwnAbsence = ({ what, seat }: Changed, mine: number[]) => (what =
 export const said = (frame: Emoted, names: string[]): Told =>
   told(() => ({ key: "noticed.said", parameters: { who: names[frame.seat] ?? "", words: maybe(`emote.${frame.emote}`, "") }, weight: "notice" }));
 
+/** How a bot comes to its programs, by what it does with them. */
+const ways = ({ level, looked }: Reason): Key => (looked ? "reason.drew" : level === "solid" ? "reason.all" : "reason.ahead");
+
+/** Why a bot chose as it did, in words. */
+export function inWords(game: GameModule, reason: Reason): string {
+  const numbers = { looked: String(reason.looked), number: String(reason.number) };
+  return `${t(ways(reason), numbers)} ${maybe(`${game.name}.reason.${reason.aim}`, "", numbers)}`.trim();
+}
+
+/** A bot explains itself. */
+export const explained = (game: GameModule, reason: Reason, who: string): Told =>
+  told(() => ({ key: "noticed.said", parameters: { who, words: inWords(game, reason) }, weight: "notice" }));
+
+/** What novices say of their programs, once all have seen them; others only say it when they are asked. */
+export const explanations = (game: GameModule, { reasons }: Step, names: string[]): Told[] =>
+  Object.entries(reasons ?? {}).filter(([, { level }]) => level === "novice").map(([seat, reason]) => explained(game, reason, names[Number(seat)] ?? ""));
+
 /** What the log says of each frame of a chronicle, one after the other. */
 function* followed(game: GameModule, field: Field, { start, frames }: Chronicle): Generator<{ frame: TableFrame; lines: Told[] }> {
   const octets = unpack(start);
@@ -45,6 +62,7 @@ function* followed(game: GameModule, field: Field, { start, frames }: Chronicle)
       change(octets, one);
       lines.push(toldOf(game, field, one.event, names, () => decode(octets, game.layouts.view)));
     }
+    if (frame.kind === "step") lines.push(...explanations(game, frame, names));
     yield { frame, lines };
   }
 }

@@ -504,6 +504,10 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.damage": "Schaden kostet dich Karten. Repariere ihn auf einem Schraubenschlüssel oder einer Flagge, oder schalte einen Zug lang ab.",
 
   // --- why something is refused ----------------------------------------------------------------------
+  "roborally.reason.flag": "Ich wollte Flagge {number} berühren.",
+  "roborally.reason.nearer": "Ich wollte schneller bei Flagge {number} sein.",
+  "roborally.reason.wreck": "Alles, was ich sah, war schlecht; dieses kostet meinen Roboter ein Leben.",
+  "roborally.reason.nothing": "Keines hat mich näher an Flagge {number} gebracht; dieses gefiel mir am besten.",
   "because.RR-15": "Fülle die Register von 1 bis 5 mit Karten deiner Hand; dann bist du fertig.",
   "because.RR-17": "Das entscheidet nur die Uhr, wenn die Zeit um ist.",
   "because.RR-18": "Jetzt sagst du, ob du im nächsten Zug abschaltest.",
