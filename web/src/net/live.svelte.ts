@@ -4,7 +4,7 @@ import type { Told } from "../board/playback.svelte";
 import type { Field, GameModule, View } from "../games/game";
 import type { Key } from "../lang/index.svelte";
 import type { Notice } from "../parts/notices";
-import { doneFor, explained, explanations, isOwnAbsence, namesAfter, noticed, pastOf, said } from "./chronicle";
+import { doneFor, explained, isOwnAbsence, namesAfter, noticed, pastOf, reasonsOf, said, withReasons } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
 import type { Changed, Emoted, Ghost, Hint, HintList, SeenEvent, Now, Reason, SayEmote, Snapshot, TableFrame, TableInfo, Welcome } from "./messages";
@@ -172,6 +172,7 @@ export class LiveTable {
       if (chronicle && chronicle.v >= v) {
         playback.past = pastOf(this.game, playback.field, chronicle, v, this.seats);
         this.doneForMe = doneFor(this.game, playback.field, chronicle, this.viewer);
+        this.reasons = { ...reasonsOf(chronicle), ...this.reasons };
         return;
       }
       await new Promise((done) => setTimeout(done, wait));
@@ -244,9 +245,8 @@ export class LiveTable {
     for (const seat of this.info?.seats ?? []) seat.committed = false;
     const changes = changesOf(frame.events, frame.patch);
     for (const one of changes) change(this.octets, one);
-    this.playback?.play(changes, this.called);
+    if (this.field) this.playback?.play(withReasons(this.game, this.field, frame, this.called, changes), this.called);
     this.reasons = { ...this.reasons, ...frame.reasons };
-    for (const line of explanations(this.game, frame, this.called)) this.playback?.note(line);
   }
 
   /** Let a bot say why it chose its last program. */
