@@ -297,7 +297,7 @@ def test_a_whole_game_as_the_hints_say(
 def test_novices_explain_themselves_when_their_turn_is_over(run: Run) -> None:
     said = conversation(run, "pass\n", "--level", "novice")
     assert said.index(f"{BOT} discards") < said.index(f'{BOT} says: "I looked at 8 programs')
-    assert "so I wanted other cards." in said
+    assert "I wanted to change cards rather than drive." in said
 
 
 def test_other_bots_explain_themselves_if_they_are_asked(run: Run) -> None:

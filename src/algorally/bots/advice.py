@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from algorally.bots.levels import carry_out
 from algorally.bots.thinker import SKILLS, think
 from algorally.core.planning import Habits
 from algorally.core.position import Position
@@ -39,10 +40,20 @@ def advise(
     usual = STEADY if seconds is None else best_skill.trials
     skill = best_skill._replace(trials=usual if trials is None else trials, seconds=None)
     found = think(view, seat, skill, seconds, seed, tuple(also))
+    if len(found) == 1:  # nothing to compare it with, so nobody has looked ahead
+        only = found[0].actions
+        return [Advice(only, _chance_after(view, seat, only, seed))]
     wanted = [plan for place, plan in enumerate(found) if place < best or plan.actions in also]
     # What was dropped early was only luckier so far: nothing counts more than what was kept.
     ceilings = accumulate((plan.chance for plan in wanted), min)
     return [Advice(plan.actions, chance) for plan, chance in zip(wanted, ceilings, strict=True)]
+
+
+def _chance_after(view: Position, seat: int, actions: list[int], seed: int) -> float:
+    """How likely a seat is to win after a plan, on a guess of what is hidden."""
+    guess = view.guess(seat, seed)
+    carry_out(guess, seat, actions)
+    return chances(guess)[seat]
 
 
 def chances(position: Position) -> list[float]:

@@ -12,8 +12,8 @@ SENTENCES = {
     "collect": "I wanted to pick up samples: {number}.",
     "lab": "I wanted to bring my samples nearer to a lab.",
     "sample": "I wanted to come nearer to a sample.",
-    "cards": "I liked none of them, so I wanted other cards.",
-    "nothing": "None of them helped me; this one did the least harm.",
+    "cards": "I wanted to change cards rather than drive.",
+    "nothing": "It brings me no nearer to anything, but I liked the others less.",
 }
 
 

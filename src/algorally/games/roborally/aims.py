@@ -10,8 +10,8 @@ from algorally.games.roborally.names import Phase
 SENTENCES = {
     "flag": "I wanted to touch flag {number}.",
     "nearer": "I wanted to be at flag {number} sooner.",
-    "wreck": "All that I saw looked bad; this one costs my robot a life.",
-    "nothing": "None of them brought me nearer to flag {number}; I liked this one best.",
+    "wreck": "It costs my robot a life, but I liked the others less.",
+    "nothing": "It brings me no nearer to flag {number}, but I liked the others less.",
 }
 
 

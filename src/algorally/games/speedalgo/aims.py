@@ -9,7 +9,7 @@ from algorally.games.speedalgo.names import Phase
 SENTENCES = {
     "win": "I wanted to cross the line and win.",
     "drive": "I wanted to drive ahead, squares: {number}.",
-    "nothing": "I saw no way ahead, and liked this one best.",
+    "nothing": "It brings me no further, but I liked the others less.",
 }
 
 

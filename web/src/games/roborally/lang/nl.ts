@@ -506,8 +506,8 @@ export const words: Record<keyof typeof english, string> = {
   // --- why something is refused ----------------------------------------------------------------------
   "roborally.reason.flag": "Ik wilde vlag {number} aanraken.",
   "roborally.reason.nearer": "Ik wilde sneller bij vlag {number} zijn.",
-  "roborally.reason.wreck": "Alles wat ik zag was slecht; dit kost mijn robot een leven.",
-  "roborally.reason.nothing": "Geen ervan bracht me dichter bij vlag {number}; dit beviel me het best.",
+  "roborally.reason.wreck": "Het kost mijn robot een leven, maar de andere bevielen me minder.",
+  "roborally.reason.nothing": "Het brengt me niet dichter bij vlag {number}, maar de andere bevielen me minder.",
   "because.RR-15": "Vul de registers van 1 tot 5 met kaarten uit je hand; dan ben je klaar.",
   "because.RR-17": "Dat beslist alleen de klok, als de tijd om is.",
   "because.RR-18": "Nu zeg je of je de volgende beurt uitschakelt.",

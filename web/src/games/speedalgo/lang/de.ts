@@ -195,7 +195,7 @@ export const words: Record<keyof typeof english, string> = {
 
   "speedalgo.reason.win": "Ich wollte über die Ziellinie fahren und gewinnen.",
   "speedalgo.reason.drive": "Ich wollte vorwärts fahren, Felder: {number}.",
-  "speedalgo.reason.nothing": "Ich sah keinen Weg nach vorn; dieses gefiel mir am besten.",
+  "speedalgo.reason.nothing": "Es bringt mich nicht weiter, aber die anderen gefielen mir weniger.",
   "because.SA-7": "Jetzt wird ein Verkehrsauto aufgestellt.",
   "because.SA-8": "Dort steht schon ein Auto.",
   "because.SA-9": "Jede Spur braucht Verkehr: die letzten Autos kommen auf leere Spuren.",

@@ -194,7 +194,7 @@ export const words = {
 
   "speedalgo.reason.win": "I wanted to cross the line and win.",
   "speedalgo.reason.drive": "I wanted to drive ahead, squares: {number}.",
-  "speedalgo.reason.nothing": "I saw no way ahead, and liked this one best.",
+  "speedalgo.reason.nothing": "It brings me no further, but I liked the others less.",
   "because.SA-7": "Now a traffic car is to be placed.",
   "because.SA-8": "A car stands there already.",
   "because.SA-9": "Each lane needs traffic: the last cars go to lanes that have none.",

@@ -195,7 +195,7 @@ export const words: Record<keyof typeof english, string> = {
 
   "speedalgo.reason.win": "Je voulais franchir la ligne et gagner.",
   "speedalgo.reason.drive": "Je voulais avancer, cases : {number}.",
-  "speedalgo.reason.nothing": "Je ne voyais pas comment avancer ; celui-ci me plaisait le plus.",
+  "speedalgo.reason.nothing": "Il ne me fait pas avancer, mais les autres me plaisaient moins.",
   "because.SA-7": "Il faut maintenant placer une voiture du trafic.",
   "because.SA-8": "Une voiture s’y trouve déjà.",
   "because.SA-9": "Chaque voie doit avoir du trafic : les dernières voitures vont sur les voies vides.",

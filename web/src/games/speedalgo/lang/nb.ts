@@ -195,7 +195,7 @@ export const words: Record<keyof typeof english, string> = {
 
   "speedalgo.reason.win": "Jeg ville kjøre over mållinjen og vinne.",
   "speedalgo.reason.drive": "Jeg ville kjøre fremover, ruter: {number}.",
-  "speedalgo.reason.nothing": "Jeg så ingen vei fremover; jeg likte dette best.",
+  "speedalgo.reason.nothing": "Det bringer meg ikke videre, men jeg likte de andre dårligere.",
   "because.SA-7": "Nå skal en trafikkbil settes ut.",
   "because.SA-8": "Der står det allerede en bil.",
   "because.SA-9": "Hvert felt må ha trafikk: de siste bilene går til tomme felt.",

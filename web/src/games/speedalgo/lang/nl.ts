@@ -195,7 +195,7 @@ export const words: Record<keyof typeof english, string> = {
 
   "speedalgo.reason.win": "Ik wilde over de finish rijden en winnen.",
   "speedalgo.reason.drive": "Ik wilde vooruit rijden, vakjes: {number}.",
-  "speedalgo.reason.nothing": "Ik zag geen weg vooruit; dit beviel me het best.",
+  "speedalgo.reason.nothing": "Het brengt me niet verder, maar de andere bevielen me minder.",
   "because.SA-7": "Nu moet een verkeersauto worden neergezet.",
   "because.SA-8": "Daar staat al een auto.",
   "because.SA-9": "Elke rijstrook heeft verkeer nodig: de laatste auto’s gaan naar lege rijstroken.",
