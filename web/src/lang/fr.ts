@@ -85,7 +85,7 @@ export const house: HouseWords = {
   "reason.drew": "J’ai regardé {looked} programmes tirés au sort et pris celui qui me plaisait le plus.",
   "reason.all": "J’ai regardé tous mes programmes et pris celui qui me plaisait le plus.",
   "reason.ahead": "J’ai imaginé ce que les autres pourraient faire, et comparé mes meilleurs programmes.",
-  "reason.ask": "Pourquoi {name} a-t-il choisi cela ?",
+  "reason.ask": "Pourquoi {name} a-t-il choisi cela ?",
   bot_strength: "Force des bots",
   how_strong: "Quelle force pour les bots ?",
   "how_strong.words": "Cela peut être changé à tout moment, à côté de « Jouer » et dans les réglages.",

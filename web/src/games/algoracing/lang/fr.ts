@@ -244,8 +244,8 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.learn.complete": "Tout le monde partage un seul algorithme. Il reste sur la table ; tu ajoutes des cartes, tu couvres celles des tours d’avant, tu poses ou enlèves des boucles. Quand il a cinq instructions, il est exécuté encore une fois, puis jeté.",
   "algoracing.learn.elevators": "Les flèches sur les blocs sont des ascenseurs : un rover qui finit sur une plateforme va à l’autre. Tu ne livres qu’aux bases qui ont un labo de ta couleur.",
 
-  "algoracing.reason.deliver": "Je voulais apporter des échantillons à un labo : {number}.",
-  "algoracing.reason.collect": "Je voulais ramasser des échantillons : {number}.",
+  "algoracing.reason.deliver": "Je voulais apporter des échantillons à un labo : {number}.",
+  "algoracing.reason.collect": "Je voulais ramasser des échantillons : {number}.",
   "algoracing.reason.lab": "Je voulais rapprocher mes échantillons d’un labo.",
   "algoracing.reason.sample": "Je voulais me rapprocher d’un échantillon.",
   "algoracing.reason.cards": "Je préférais changer de cartes plutôt que de rouler.",
