@@ -10,6 +10,7 @@ from tests.web.conftest import Visit
 from tests.web.moves import until_asked
 from tests.web.people import Person
 from tests.web.places import CLIENT
+from tests.web.test_accessible import AXE, SERIOUS
 from tests.web.test_hints import begin, follow_by_keys
 
 WHY = re.compile("^Why did .* choose that?")
@@ -47,6 +48,8 @@ def test_novices_explain_themselves_before_the_next_turn(visit: Visit, game: str
     expect(ann.page.get_by_role("log")).to_contain_text(said)
     ann.page.get_by_role("button", name=WHY).click()
     expect(ann.page.get_by_role("status").filter(has_text=said)).to_be_visible()
+    ann.page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert ann.page.evaluate(SERIOUS) == []
 
 
 def test_other_bots_explain_themselves_when_they_are_asked(visit: Visit) -> None:
