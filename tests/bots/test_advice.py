@@ -6,6 +6,7 @@ from algorally.bots.advice import advise, chances
 from algorally.core.game import find_game, games
 from algorally.core.position import Position
 from algorally.core.transcript import read_transcript
+from algorally.games.speedalgo.names import Phase
 from tests.bots.saved import SAVED
 
 
@@ -57,6 +58,18 @@ def test_what_the_seat_cannot_see_does_not_matter(name: str) -> None:
         other = position.guess(seat, number)
         assert other.states.tobytes() != position.states.tobytes()
         assert advise(other, seat, seconds=None, seed=9) == advice
+
+
+def test_the_only_choice_that_is_worth_a_look_has_a_chance_too() -> None:
+    """Of the cars that can be moved bots think only of the one that is most in the way."""
+    transcript = read_transcript(SAVED["speedalgo"][0].read_text(encoding="utf-8"))
+    asked = (
+        (position, seat)
+        for position, seat, _ in transcript.replay()
+        if position.state.phase == Phase.TARGET and len(position.legal(seat)) > 1
+    )
+    [only] = advise(*next(asked), seconds=None)
+    assert 0 < only.chance < 1
 
 
 @pytest.mark.parametrize("name", games())

@@ -219,13 +219,13 @@ def test_each_bot_may_have_a_level_of_its_own(run: Run, typed: list[str]) -> Non
 def test_bots_play_as_their_level_does(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
 
-    class Master(Idler):
+    class Expert(Idler):
         def __init__(self, number: int = 0) -> None:
             super().__init__(number)
             made.append(number)
 
-    monkeypatch.setitem(BOTS, "master", Master)
-    run("play", "--seats", "3", "--seed", "7", "--level", "master,solid")
+    monkeypatch.setitem(BOTS, "expert", Expert)
+    run("play", "--seats", "3", "--seed", "7", "--level", "expert,solid")
     assert made == [8]
 
 
@@ -292,3 +292,16 @@ def test_a_whole_game_as_the_hints_say(
     game = read_transcript(path.read_text())
     assert game.end().over
     assert game.text() == path.read_text()
+
+
+def test_novices_explain_themselves_when_their_turn_is_over(run: Run) -> None:
+    said = conversation(run, "pass\n", "--level", "novice")
+    assert said.index(f"{BOT} discards") < said.index(f'{BOT} says: "I looked at 8 programs')
+    assert "I wanted to change cards rather than drive." in said
+
+
+def test_other_bots_explain_themselves_if_they_are_asked(run: Run) -> None:
+    said = conversation(run, f"why {BOT}\nwhy {ME}\npass\nwhy {BOT}\n", "--level", "solid")
+    assert f"{BOT} has not run a program yet." in said
+    assert f"Name a bot: {BOT}." in said
+    assert said.count(f'{BOT} says: "I looked at all my programs') == 1

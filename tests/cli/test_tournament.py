@@ -1,5 +1,6 @@
 """`tournament`: what is played and told, stopping and going on, and what is refused."""
 
+import contextlib
 import json
 import os
 import re
@@ -27,7 +28,8 @@ PAIR = ["one", "other", "games", "win_rate", "low", "high"]
 QUICK = ("algoracing", "--turn-cap", "2", "--in-process")
 
 MODULE = '''
-"""Bots that take no time."""
+"""Bots that take no time, but for one."""
+import time
 
 class First:
     made = 0
@@ -43,6 +45,11 @@ def last(view, seat):
 
 def raises(view, seat):
     return 1 / 0
+
+def sleeps(view, seat):
+    print("asleep", flush=True)
+    while True:
+        time.sleep(3600)
 '''
 
 
@@ -152,6 +159,25 @@ def test_a_stopped_tournament_tells_and_keeps_what_was_done(folder: Path) -> Non
     assert noted.endswith(f"stopped after {parts['games']} of 20,000 games\n")
     assert "Traceback" not in noted
     assert (folder / "plot.svg").read_text().startswith("<svg")
+
+
+def test_games_end_when_whoever_started_them_is_killed(folder: Path) -> None:
+    bots = ("--bots", "quick_bots:First,quick_bots:sleeps", "--processes", "2", "--in-process")
+    with subprocess.Popen(
+        [*INTERRUPTIBLE, "tournament", "algoracing", *bots],
+        stderr=subprocess.PIPE,
+        env=PLAIN,
+        cwd=folder,
+        start_new_session=True,
+    ) as process:
+        assert process.stderr
+        assert process.stderr.readline() == b"asleep\n"
+        process.kill()
+        try:
+            process.communicate(timeout=120)  # all that has its standard error has ended
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 @pytest.mark.usefixtures("folder")

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from algorally.bots.levels import carry_out
 from algorally.bots.thinker import SKILLS, think
 from algorally.core.planning import Habits
 from algorally.core.position import Position
 
-ADVISER = SKILLS["master"]
+ADVISER = "master"  # whom hints come from, too
 STEADY = 300  # trials where no clock ends the thinking
 
 
@@ -35,13 +36,24 @@ def advise(
     about (`also`) is judged on equal terms and is in the list, whatever its place. Without a limit
     of seconds the same seed gives the same advice.
     """
-    usual = STEADY if seconds is None else ADVISER.trials
-    skill = ADVISER._replace(trials=usual if trials is None else trials, seconds=None)
+    best_skill = SKILLS[ADVISER]
+    usual = STEADY if seconds is None else best_skill.trials
+    skill = best_skill._replace(trials=usual if trials is None else trials, seconds=None)
     found = think(view, seat, skill, seconds, seed, tuple(also))
+    if len(found) == 1:  # nothing to compare it with, so nobody has looked ahead
+        only = found[0].actions
+        return [Advice(only, _chance_after(view, seat, only, seed))]
     wanted = [plan for place, plan in enumerate(found) if place < best or plan.actions in also]
     # What was dropped early was only luckier so far: nothing counts more than what was kept.
     ceilings = accumulate((plan.chance for plan in wanted), min)
     return [Advice(plan.actions, chance) for plan, chance in zip(wanted, ceilings, strict=True)]
+
+
+def _chance_after(view: Position, seat: int, actions: list[int], seed: int) -> float:
+    """How likely a seat is to win after a plan, on a guess of what is hidden."""
+    guess = view.guess(seat, seed)
+    carry_out(guess, seat, actions)
+    return chances(guess)[seat]
 
 
 def chances(position: Position) -> list[float]:

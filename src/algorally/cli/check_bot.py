@@ -36,7 +36,8 @@ def check_bot(wish: Wish, name: str, games: int, seconds: float, json: bool) -> 
     if json:
         say_json({"bot": name, "game": setup.game.name, **findings.in_parts(seconds)})
     else:
-        say_findings(f"{name} in {games} games of {setup.game.title}", findings, seconds)
+        counted = "a game" if games == 1 else f"{games} games"
+        say_findings(f"{name} in {counted} of {setup.game.title}", findings, seconds)
     if findings.problems:
         raise typer.Exit(FAILED)
 

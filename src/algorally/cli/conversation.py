@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 
 from algorally.cli.errors import file_problem
-from algorally.cli.narration import in_short, phrases, results, sentences
+from algorally.cli.narration import explained, in_short, phrases, results, sentences
 from algorally.cli.output import say, say_prose
 from algorally.cli.requests import Leave, Requests
 from algorally.cli.table import Table
@@ -14,6 +14,7 @@ from algorally.core.errors import AlgorallyError, GameError, UnreadableChoice
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401 - being there lets people edit the line they type
 
+CHATTY = "novice"  # the level of bots that explain themselves without being asked
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # screen and what has scrolled off it
 
 
@@ -30,7 +31,7 @@ class Conversation:
         try:
             self.welcome()
             while acting := self.match.position.acting():
-                self.let_act(acting[0])
+                self.let_act(acting[0], self.match.turn())
             self.finish()
         except Leave:
             return
@@ -50,12 +51,20 @@ class Conversation:
                 say(f"Bots: {', '.join(bots)}.")
             say("Type what to do and press Enter; help tells what can be typed.")
 
-    def let_act(self, seat: int) -> None:
-        """A turn, or one decision, of a person or a bot."""
+    def let_act(self, seat: int, turn: int) -> None:
+        """A turn, or one decision, of a person or a bot; when it is over novices explain theirs."""
         if seat in self.table.persons:
             self.ask_until_done(seat)
-            return
-        moves = self.match.play_bot(seat, self.table.bots[seat])
+        else:
+            self.let_play(seat)
+        if self.match.position.over or self.match.turn() != turn:
+            for bot, reason in self.table.open_reasons().items():
+                if reason.level == CHATTY:
+                    say_prose(explained(self.match, bot, reason))
+
+    def let_play(self, seat: int) -> None:
+        """A turn, or one decision, of a bot."""
+        moves = self.table.play_bot(seat)
         told = phrases(self.match, self.table.spectator, moves)
         say_prose(in_short(self.match.names[seat], told))
 

@@ -8,7 +8,6 @@ SENTENCES = {
     "expert": "also imagines what the others may do",
     "master": "thinks ahead through many possible games, as long as it may",
 }
-ADVISER = "expert"  # whom hints come from
 
 
 def in_lines() -> str:

@@ -5,9 +5,16 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
+from algorally.bots.reasons import Reason
 from algorally.cli.match import Match, Move
 from algorally.core.events import seen_by
 from algorally.core.position import Standing
+
+WAYS = {  # to find a program
+    "drew": "I looked at {looked} programs, drawn by lot, and took the one I liked best.",
+    "all": "I looked at all my programs and took the one I liked best.",
+    "ahead": "I imagined what the others might do, and compared my best programs.",
+}
 
 
 class Phrase(NamedTuple):
@@ -59,6 +66,15 @@ def in_short(who: str, told: list[Phrase]) -> str:
     said = sentences(told)
     short = "; ".join(re.sub(f"^{who}(?:'s)? ", "", sentence) for sentence in said)
     return f"{who} {short}" if said and said[0].startswith(f"{who} ") else f"{who}: {short}"
+
+
+def explained(match: Match, seat: int, reason: Reason) -> str:
+    """Why a bot chose its program, in its own words."""
+    aims = match.setup.game.aims
+    way = "drew" if reason.looked else "all" if reason.level == "solid" else "ahead"
+    said = [WAYS[way], aims.sentences.get(reason.aim, "") if aims else ""]
+    words = " ".join(filter(None, said)).format(looked=reason.looked, number=reason.number)
+    return f'{match.names[seat]} says: "{words}"'
 
 
 def news(before: str, after: str, names: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 from pathlib import Path
 
-from algorally.cli.narration import in_short, news, phrases
+from algorally.cli.narration import explained, in_short, news, phrases
 from algorally.cli.output import say, say_prose
 from algorally.cli.rules import find_rules
 from algorally.cli.table import Table
@@ -135,12 +135,26 @@ class Requests:
         self.recite(find_rules(rest, game))
 
     def why(self, seat: int, rest: str) -> None:
-        """The rules behind the last refusal."""
+        """The rules behind the last refusal, or why a bot chose its last program."""
+        if rest:
+            self.ask_bot(rest)
+            return
         if not self.refusal or not self.refusal.rules:
             say("The last thing you typed was refused by no rule.")
             return
         book = read_book(self.match.setup.game)
         self.recite([book[number] for number in self.refusal.rules if number in book])
+
+    def ask_bot(self, name: str) -> None:
+        """Let a bot explain its last program, once all have seen it."""
+        bots = {self.match.names[seat]: seat for seat in self.table.levels}
+        asked = bots.get(name.lower())
+        if asked is None:
+            say(f"Name a bot: {', '.join(bots)}." if bots else "No bots play here.")
+        elif reason := self.table.reasons.get(asked):
+            say_prose(explained(self.match, asked, reason))
+        else:
+            say(f"{name} has not run a program yet.")
 
     def recite(self, rules: list[Rule]) -> None:
         """Rules as a player wants them, without source and code."""
@@ -179,7 +193,7 @@ HELP = {
     "undo": "take back the last change of this turn; undo 2, undo all",
     "log": "what has happened; log 3 for the last three turns",
     "rules 24": "the text of a rule; or any word to look for",
-    "why": "the rules behind the last refusal",
+    "why": "the rules behind the last refusal; why and a colour: what a bot wanted",
     "save FILE": "keep the game in a file",
     "quit": "leave",
 }

@@ -3,10 +3,12 @@
 import shlex
 from pathlib import Path
 
+from algorally.bots.advice import ADVISER
 from algorally.bots.levels import make_bot
+from algorally.bots.reasons import Reason, reason_for
 from algorally.cli.files import write_text
-from algorally.cli.levels import ADVISER, USUAL
-from algorally.cli.match import Match
+from algorally.cli.levels import USUAL
+from algorally.cli.match import Match, Move
 from algorally.core.errors import SettingError
 
 SPECTATOR = -1
@@ -35,6 +37,8 @@ class Table:
         self.levels = dict(zip(others, levels, strict=True))  # how strong the bots are, by seat
         self.bots = {seat: make_bot(level, seed + seat) for seat, level in self.levels.items()}
         self.adviser = make_bot(ADVISER, seed)
+        self.reasons: dict[int, Reason] = {}  # why bots chose their last programs,
+        self._unsaid: dict[int, Reason] = {}  # and those of a turn that is not over
 
     @property
     def spectator(self) -> int:
@@ -59,6 +63,21 @@ class Table:
         """What a good bot would do in a seat's place, knowing only what the seat knows."""
         view = self.match.position.view(seat)
         return "; ".join(view.say(action) for action in self.adviser.plan(view, seat))
+
+    def play_bot(self, seat: int) -> list[Move]:
+        """Let a bot play its turn, and keep in mind why it did so."""
+        view = self.match.position.view(seat)
+        moves = self.match.play_bot(seat, self.bots[seat])
+        actions = [move.action for move in moves]
+        if reason := reason_for(self.levels[seat], view, seat, actions):
+            self._unsaid[seat] = reason
+        return moves
+
+    def open_reasons(self) -> dict[int, Reason]:
+        """Why bots chose as they did in a turn that is over, so that everybody may know."""
+        opened, self._unsaid = self._unsaid, {}
+        self.reasons |= opened
+        return opened
 
     def keep(self) -> None:
         """Write the game to its file, if it has one."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from algorally.core import door, lookahead, outcome, search
+from algorally.core.aims import Aims
 from algorally.core.arguments import check_seed, plain_number
 from algorally.core.compile import bind
 from algorally.core.errors import GameError, UnknownGame
@@ -164,7 +165,8 @@ class Game:
     timer: Callable[[Position, list[int]], int] = lambda position, thinking: 0
     # seconds that those who are still thinking have by the game's own rules, 0 for ever
     done_rule: str = ""  # by which what is chosen cannot be withdrawn, while others still choose
-    planning: Planning | None = None  # for bots
+    planning: Planning | None = None  # for bots,
+    aims: Aims | None = None  # and how they explain what they chose
     most_events: int = MAX_EVENTS  # that one choice may cause
     stands_still: int | None = None  # what others do when one looks ahead; time_up unless given
 

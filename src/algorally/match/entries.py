@@ -8,6 +8,8 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
+from algorally.bots.reasons import Reason
+
 MOST_ACTIONS = 100  # in one choice; the longest program of any game is far shorter
 EmoteName = Literal["hello", "good_luck", "well_done", "thanks", "oops", "wow", "good_game"]
 EMOTES = get_args(EmoteName)
@@ -98,6 +100,7 @@ class Choose(Entry, frozen=True):
     seat: int
     actions: tuple[int, ...]
     by_bot: bool = False
+    reason: Reason | None = None  # why a bot did; secret until the turn is over
 
 
 class Withdraw(Entry, frozen=True):

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from algorally.bots.reasons import Reason
 from algorally.core.errors import GameError
 from algorally.core.game import find_game
 from algorally.core.position import Position
@@ -57,6 +58,7 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
     stored: Stored
     events: tuple[Rows, ...]  # of each choice
     turn: int
+    reasons: dict[int, Reason] = {}  # of seats whose programs are open to all from now on
 
 
 class Made(NamedTuple):
@@ -89,6 +91,7 @@ class Match:
         self.before = self.position  # and as it was before the last step
         self.choices: list[tuple[int, int]] = []  # seat and action, as they were made
         self.pending: dict[int, tuple[int, ...]] = {}  # committed, while others are choosing
+        self._reasons: dict[int, Reason] = {}  # of bots, until the turn is over
         self.clocks = Clocks(header.clock, header.seats)
         self.paused_since: int | None = None
         self.paused_by = -1  # the seat that asked for it
@@ -228,9 +231,16 @@ class Match:
         if self.stage != OPEN and self.still_since is None:
             self.clocks.update(stored.at, self.thinking(), turn)
             self._hurry(stored.at)
-        applied = Applied(stored, tuple(events), turn)
+        applied = Applied(stored, tuple(events), turn, self._opened_reasons(turn))
         self.applied.append(applied)
         return applied
+
+    def _opened_reasons(self, turn: int) -> dict[int, Reason]:
+        """Why bots chose as they did in a turn that is over: until then it may tell their cards."""
+        if self.stage != OVER and self.applied and turn == self.applied[-1].turn:
+            return {}
+        opened, self._reasons = self._reasons, {}
+        return opened
 
     def _stop_clocks(self, at: int) -> None:
         """Pauses, and the time in which everybody is away, cost nobody any time."""
@@ -291,6 +301,8 @@ class Match:
     def _commit(self, entry: Choose | TimeUp, at: int) -> list[Rows]:
         """Choices are made once all seats that have to choose now have committed themselves."""
         last = self._is_last(entry.seat)
+        if isinstance(entry, Choose) and entry.reason:
+            self._reasons[entry.seat] = entry.reason
         self.clocks.stop(entry.seat, at)
         if not last:
             self.pending[entry.seat] = self._chosen(entry)
@@ -326,6 +338,7 @@ class Match:
     @_change.register
     def _withdraw(self, entry: Withdraw, at: int) -> None:
         del self.pending[entry.seat]
+        self._reasons.pop(entry.seat, None)
         self.clocks.take_back(entry.seat)
 
     @_change.register

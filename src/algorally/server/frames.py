@@ -8,6 +8,7 @@ from typing import TypedDict
 
 import msgspec
 import numpy as np
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from algorally.core.events import seen_by
@@ -212,6 +213,7 @@ class Onlooker:
                 events=seen_by(self.viewer, events),
                 patch=self.view.follow(events),
                 turn=applied.turn,
+                reasons=applied.reasons or UNSET,
             )
         if isinstance(entry, Withdraw):
             return Withdrawn(v=v, at=at, seat=entry.seat)

@@ -275,12 +275,14 @@ class Keeper:
         loop = asyncio.get_running_loop()
         with BOT_TURNS.time():
             applied, seconds = match.applied[:], self._patience()
-            plan = await loop.run_in_executor(self._bots, bot.plan, view, applied, seconds)
+            thinking = loop.run_in_executor(self._bots, bot.plan, view, applied, seconds)
+            plan, reason = await thinking
 
         def choose(match: Match) -> Choose:
             if match.step != step or not match.mover(seat) or live.id not in self.kept:
                 raise TableError("stale", "the game went on")
-            return Choose(seat, tuple(playable(match.imagined(seat), seat, plan)), by_bot=True)
+            actions = tuple(playable(match.imagined(seat), seat, plan))
+            return Choose(seat, actions, by_bot=True, reason=reason)
 
         try:
             await live.add(choose)

@@ -4,6 +4,8 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import threading
+import time
 from collections.abc import Generator, Iterable, Iterator
 from functools import partial
 from multiprocessing import resource_tracker
@@ -118,10 +120,21 @@ def give_up(*_: Any) -> None:
     raise Stopped
 
 
+def follow_starter() -> None:
+    """Stop when whoever started this process has ended, even if killed: nobody wants more games."""
+    starter = multiprocessing.parent_process()
+    assert starter
+    starter.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(PATIENCE)
+    os._exit(1)  # a bot does not let go
+
+
 def work(setup: Setup, line: Connection, busy_seat: Any) -> None:
     """Play what comes down the line, until it is closed or the process is stopped."""
     try:
         signal.signal(signal.SIGTERM, give_up)
+        threading.Thread(target=follow_starter, daemon=True).start()
         with contextlib.suppress(OSError):  # where there is no standard error
             os.dup2(STDERR, STDOUT)  # what bots print is no part of the result
         table = Table(setup, partial(setattr, busy_seat, "value"))

@@ -74,8 +74,9 @@ export class Playback {
     this.rouse();
   }
 
-  play(changes: Change[], names: string[] = []) {
-    this.queue.push(...changes.map((one) => ({ ...one, names })));
+  /** Show what happened, and lines of the log between. */
+  play(changes: (Change | Told)[], names: string[] = []) {
+    this.queue.push(...changes.map((one) => ("event" in one ? { ...one, names } : one)));
     if (!this.busy) void this.run();
   }
 

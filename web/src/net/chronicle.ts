@@ -2,9 +2,9 @@
 import { told, toldOf } from "../board/playback.svelte";
 import type { Told } from "../board/playback.svelte";
 import type { Field, GameModule, Telling } from "../games/game";
-import { maybe } from "../lang/index.svelte";
+import { maybe, t } from "../lang/index.svelte";
 import type { Key, Parameters } from "../lang/index.svelte";
-import type { Changed, Chronicle, Emoted, TableFrame } from "./messages";
+import type { Changed, Chronicle, Emoted, Reason, Step, TableFrame } from "./messages";
 import { change, changesOf, decode, unpack } from "./records";
 
 const NOTICES: Partial<Record<Changed["what"], Key>> = {
@@ -31,6 +31,33 @@ export const isOwnAbsence = ({ what, seat }: Changed, mine: number[]) => (what =
 export const said = (frame: Emoted, names: string[]): Told =>
   told(() => ({ key: "noticed.said", parameters: { who: names[frame.seat] ?? "", words: maybe(`emote.${frame.emote}`, "") }, weight: "notice" }));
 
+/** How a bot comes to its programs, by what it does with them. */
+const ways = ({ level, looked }: Reason): Key => (looked ? "reason.drew" : level === "solid" ? "reason.all" : "reason.ahead");
+
+/** Why a bot chose as it did, in words. */
+export function inWords(game: GameModule, reason: Reason): string {
+  const numbers = { looked: String(reason.looked), number: String(reason.number) };
+  return `${t(ways(reason), numbers)} ${maybe(`${game.name}.reason.${reason.aim}`, "", numbers)}`.trim();
+}
+
+/** A bot explains itself. */
+export const explained = (game: GameModule, reason: Reason, who: string): Told =>
+  told(() => ({ key: "noticed.said", parameters: { who, words: inWords(game, reason) }, weight: "notice" }));
+
+/** Something for each event of a step, with what novices say of their programs before the next turn begins; others only say it when they are asked. */
+export function withReasons<One>(game: GameModule, field: Field, { events, reasons }: Step, names: string[], shown: One[]): (One | Told)[] {
+  const novices = Object.entries(reasons ?? {}).filter(([, { level }]) => level === "novice");
+  if (!novices.length) return shown;
+  const next = events.findLastIndex((event) => game.tell(field, event, names, null)?.weight === "turn");
+  const lines = novices.map(([seat, reason]) => explained(game, reason, names[Number(seat)] ?? ""));
+  const over = next < 0 ? shown.length : next;
+  return [...shown.slice(0, over), ...lines, ...shown.slice(over)];
+}
+
+/** Why bots chose the last programs that all have seen. */
+export const reasonsOf = ({ frames }: Chronicle): Record<number, Reason> =>
+  Object.assign({}, ...frames.map((frame) => (frame.kind === "step" ? frame.reasons : {})));
+
 /** What the log says of each frame of a chronicle, one after the other. */
 function* followed(game: GameModule, field: Field, { start, frames }: Chronicle): Generator<{ frame: TableFrame; lines: Told[] }> {
   const octets = unpack(start);
@@ -38,13 +65,14 @@ function* followed(game: GameModule, field: Field, { start, frames }: Chronicle)
   for (const frame of frames) {
     const before = names;
     names = namesAfter(names, frame);
-    const lines: Told[] = [];
+    let lines: Told[] = [];
     if (frame.kind === "table") lines.push(noticed(frame, names, before));
     if (frame.kind === "emoted") lines.push(said(frame, names));
     for (const one of frame.kind === "step" ? changesOf(frame.events, frame.patch) : []) {
       change(octets, one);
       lines.push(toldOf(game, field, one.event, names, () => decode(octets, game.layouts.view)));
     }
+    if (frame.kind === "step") lines = withReasons(game, field, frame, names, lines);
     yield { frame, lines };
   }
 }
@@ -78,7 +106,7 @@ export function doneFor(game: GameModule, field: Field, chronicle: Chronicle, se
       isBot = frame.what === "stand_in";
       if (isBot) done = [];
     } else if (frame.kind === "step" && isBot) {
-      done.push(...lines.filter((_, place) => frame.events[place]?.[1] === seat));
+      done.push(...lines.filter(({ of }) => of?.[1] === seat));
     } else if ((frame.kind === "step" || frame.kind === "committed") && frame.seat === seat) done = [];
   }
   return isBot ? [] : done.filter(({ tell }) => (tell()?.weight ?? "detail") !== "detail");

@@ -4,10 +4,10 @@ import type { Told } from "../board/playback.svelte";
 import type { Field, GameModule, View } from "../games/game";
 import type { Key } from "../lang/index.svelte";
 import type { Notice } from "../parts/notices";
-import { doneFor, isOwnAbsence, namesAfter, noticed, pastOf, said } from "./chronicle";
+import { doneFor, explained, isOwnAbsence, namesAfter, noticed, pastOf, reasonsOf, said, withReasons } from "./chronicle";
 import * as http from "./http";
 import { Refusal } from "./http";
-import type { Changed, Emoted, Ghost, Hint, HintList, SeenEvent, Now, SayEmote, Snapshot, TableFrame, TableInfo, Welcome } from "./messages";
+import type { Changed, Emoted, Ghost, Hint, HintList, SeenEvent, Now, Reason, SayEmote, Snapshot, TableFrame, TableInfo, Welcome } from "./messages";
 import { change, changesOf, decode, unpack } from "./records";
 import { TableSocket } from "./socket";
 
@@ -42,6 +42,7 @@ export class LiveTable {
   elsewhere: "link" | "device" | null = $state(null); // by what my seat was just opened on another device
   sending = $state(false);
   said: Record<number, Emoted> = $state({}); // what seats have just said to all
+  reasons: Record<number, Reason> = $state.raw({}); // why bots chose their last programs
   private opened = $state({ turn: -1, seat: -1 }); // whose new cards were asked for last, at a shared device
   private octets: Uint8Array = new Uint8Array(); // of the view as it is, not as it is shown
   private socket: TableSocket;
@@ -171,6 +172,7 @@ export class LiveTable {
       if (chronicle && chronicle.v >= v) {
         playback.past = pastOf(this.game, playback.field, chronicle, v, this.seats);
         this.doneForMe = doneFor(this.game, playback.field, chronicle, this.viewer);
+        this.reasons = { ...reasonsOf(chronicle), ...this.reasons };
         return;
       }
       await new Promise((done) => setTimeout(done, wait));
@@ -243,7 +245,14 @@ export class LiveTable {
     for (const seat of this.info?.seats ?? []) seat.committed = false;
     const changes = changesOf(frame.events, frame.patch);
     for (const one of changes) change(this.octets, one);
-    this.playback?.play(changes, this.called);
+    if (this.field) this.playback?.play(withReasons(this.game, this.field, frame, this.called, changes), this.called);
+    this.reasons = { ...this.reasons, ...frame.reasons };
+  }
+
+  /** Let a bot say why it chose its last program. */
+  explain(seat: number) {
+    const reason = this.reasons[seat];
+    if (reason) this.news = explained(this.game, reason, this.names[seat] ?? "");
   }
 
   private mark(seat: number, committed: boolean) {

@@ -412,6 +412,14 @@ export interface TableList {
   more: boolean;
 }
 
+/** Why a bot of a level chose as it did. */
+export interface Reason {
+  level: string;
+  looked: number;
+  aim: string;
+  number: number;
+}
+
 /** The first frame: who I am, where I look from, and the last number I have. */
 export interface Hello {
   kind: "hello";
@@ -471,6 +479,7 @@ export interface Step {
   events: SeenEvent[];
   patch: string;
   turn: number;
+  reasons: Record<number, Reason>;
   now: Now;
 }
 

@@ -2,6 +2,7 @@
 
 from algorally.core.game import Facts, Game, Rules, Words
 from algorally.core.planning import Habits, Planning
+from algorally.games.algoracing.aims import AIMS
 from algorally.games.algoracing.boards import SETTINGS, make_field, presets
 from algorally.games.algoracing.choice_text import final, read, say
 from algorally.games.algoracing.choices import acting, legal, play
@@ -65,6 +66,7 @@ GAME = Game(
         inventory=inventory,
     ),
     scenes=SCENES,
+    aims=AIMS,
     planning=Planning(
         judge=judge,
         redundant=redundant,

@@ -2,6 +2,7 @@
 
 from algorally.core.game import Facts, Game, Rules, Words
 from algorally.core.planning import Habits, Planning
+from algorally.games.roborally.aims import AIMS
 from algorally.games.roborally.boards import SETTINGS, make_field, presets
 from algorally.games.roborally.choice_text import final, read, say
 from algorally.games.roborally.choices import acting, legal, play
@@ -80,6 +81,7 @@ GAME = Game(
         seat_name=robot_name,
     ),
     scenes=SCENES,
+    aims=AIMS,
     planning=Planning(
         judge=judge,
         redundant=redundant,

@@ -2,6 +2,7 @@
 
 from algorally.core.game import Facts, Game, Rules, Words
 from algorally.core.planning import Habits, Planning
+from algorally.games.speedalgo.aims import AIMS
 from algorally.games.speedalgo.boards import SETTINGS, make_field, presets
 from algorally.games.speedalgo.choice_text import final, read, say
 from algorally.games.speedalgo.choices import acting, legal, play
@@ -70,6 +71,7 @@ GAME = Game(
         sheets=sheets,
     ),
     scenes=SCENES,
+    aims=AIMS,
     planning=Planning(
         judge=judge,
         redundant=redundant,

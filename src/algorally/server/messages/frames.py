@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from algorally.bots.reasons import Reason
 from algorally.match.entries import EmoteName
 from algorally.server.messages.tables import (
     LONGEST_TEXT,
@@ -102,6 +103,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="ste
     events: Events
     patch: bytes
     turn: int
+    reasons: dict[int, Reason] | UnsetType = UNSET  # why bots chose what they did, by seat
     now: Now | UnsetType = UNSET  # absent in what was missed
 
 

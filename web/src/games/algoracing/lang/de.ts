@@ -244,6 +244,12 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.learn.complete": "Alle teilen sich einen Algorithmus. Er bleibt auf dem Tisch; du fügst Karten ein, bedeckst Karten aus früheren Zügen und legst Zyklen oder nimmst sie weg. Hat er fünf Kommandos, wird er noch einmal ausgeführt und dann abgelegt.",
   "algoracing.learn.elevators": "Pfeile auf den Blöcken sind Fahrstühle: Wer am Ende auf einer Plattform steht, fährt zur anderen. Abliefern kannst du nur an Stützpunkten mit einem Labor in deiner Farbe.",
 
+  "algoracing.reason.deliver": "Ich wollte Proben in ein Labor bringen: {number}.",
+  "algoracing.reason.collect": "Ich wollte Proben einsammeln: {number}.",
+  "algoracing.reason.lab": "Ich wollte meine Proben näher an ein Labor bringen.",
+  "algoracing.reason.sample": "Ich wollte näher an eine Probe kommen.",
+  "algoracing.reason.cards": "Ich wollte lieber Karten tauschen als fahren.",
+  "algoracing.reason.nothing": "Es bringt mich nirgends näher, aber die anderen gefielen mir weniger.",
   "because.AR-9": "Proben liegen nur auf Markierungen.",
   "because.AR-13": "Vor dem Spiel wählt jeder eine freie Ecke.",
   "because.AR-15": "Am Start schaut kein Geländewagen auf eine Wand oder den Rand; das wählt man nach den Ecken.",

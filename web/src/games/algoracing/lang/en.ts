@@ -243,6 +243,12 @@ export const words = {
   "algoracing.learn.complete": "All players share one algorithm. It stays on the table; you insert cards, cover cards of earlier turns, and lay or remove cycles. When it has five commands it is run once more and then discarded.",
   "algoracing.learn.elevators": "Arrows on the blocks are elevators: a rover that ends its run on a platform rides to the other one. You deliver only at bases that show a lab of your colour.",
 
+  "algoracing.reason.deliver": "I wanted to bring samples to a lab: {number}.",
+  "algoracing.reason.collect": "I wanted to pick up samples: {number}.",
+  "algoracing.reason.lab": "I wanted to bring my samples nearer to a lab.",
+  "algoracing.reason.sample": "I wanted to come nearer to a sample.",
+  "algoracing.reason.cards": "I wanted to change cards rather than drive.",
+  "algoracing.reason.nothing": "It brings me no nearer to anything, but I liked the others less.",
   "because.AR-9": "Samples lie only on marks.",
   "because.AR-13": "Each player chooses a free corner, before the game begins.",
   "because.AR-15": "A rover looks at no wall and no edge at the start; that is chosen after the corners.",

@@ -244,6 +244,12 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.learn.complete": "Tout le monde partage un seul algorithme. Il reste sur la table ; tu ajoutes des cartes, tu couvres celles des tours d’avant, tu poses ou enlèves des boucles. Quand il a cinq instructions, il est exécuté encore une fois, puis jeté.",
   "algoracing.learn.elevators": "Les flèches sur les blocs sont des ascenseurs : un rover qui finit sur une plateforme va à l’autre. Tu ne livres qu’aux bases qui ont un labo de ta couleur.",
 
+  "algoracing.reason.deliver": "Je voulais apporter des échantillons à un labo : {number}.",
+  "algoracing.reason.collect": "Je voulais ramasser des échantillons : {number}.",
+  "algoracing.reason.lab": "Je voulais rapprocher mes échantillons d’un labo.",
+  "algoracing.reason.sample": "Je voulais me rapprocher d’un échantillon.",
+  "algoracing.reason.cards": "Je préférais changer de cartes plutôt que de rouler.",
+  "algoracing.reason.nothing": "Il ne me rapproche de rien, mais les autres me plaisaient moins.",
   "because.AR-9": "Les échantillons se posent seulement sur les repères.",
   "because.AR-13": "Avant la partie, chacun choisit un coin libre.",
   "because.AR-15": "Au départ, un rover ne regarde ni un mur ni le bord ; on le choisit après les coins.",

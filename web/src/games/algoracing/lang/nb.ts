@@ -244,6 +244,12 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.learn.complete": "Alle deler én algoritme. Den blir liggende på bordet; du setter inn kort, dekker kort fra tidligere turer, og legger løkker eller tar dem bort. Når den har fem kommandoer, kjøres den én gang til og kastes så.",
   "algoracing.learn.elevators": "Piler på blokkene er heiser: en rover som ender på en plattform, tar heisen til den andre. Du leverer bare ved baser med en lab i din farge.",
 
+  "algoracing.reason.deliver": "Jeg ville levere prøver på en lab: {number}.",
+  "algoracing.reason.collect": "Jeg ville plukke opp prøver: {number}.",
+  "algoracing.reason.lab": "Jeg ville få prøvene mine nærmere en lab.",
+  "algoracing.reason.sample": "Jeg ville komme nærmere en prøve.",
+  "algoracing.reason.cards": "Jeg ville heller bytte kort enn å kjøre.",
+  "algoracing.reason.nothing": "Det bringer meg ikke nærmere noe, men jeg likte de andre dårligere.",
   "because.AR-9": "Prøver ligger bare på merker.",
   "because.AR-13": "Hver spiller velger et ledig hjørne før spillet begynner.",
   "because.AR-15": "Ved start ser ingen rover mot en vegg eller kanten; det velges etter hjørnene.",

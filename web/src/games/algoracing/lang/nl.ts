@@ -244,6 +244,12 @@ export const words: Record<keyof typeof english, string> = {
   "algoracing.learn.complete": "Alle spelers delen één algoritme. Het blijft op tafel liggen; je voegt kaarten toe, bedekt kaarten van eerdere beurten, en legt lussen of haalt ze weg. Telt het vijf opdrachten, dan wordt het nog één keer uitgevoerd en daarna weggelegd.",
   "algoracing.learn.elevators": "Pijlen op de rotsblokken zijn liften: een rover die op een stopplaats eindigt, gaat naar de andere. Je levert alleen af bij een basis met een lab in jouw kleur.",
 
+  "algoracing.reason.deliver": "Ik wilde stalen naar een lab brengen: {number}.",
+  "algoracing.reason.collect": "Ik wilde stalen oppakken: {number}.",
+  "algoracing.reason.lab": "Ik wilde mijn stalen dichter bij een lab brengen.",
+  "algoracing.reason.sample": "Ik wilde dichter bij een staal komen.",
+  "algoracing.reason.cards": "Ik wilde liever kaarten ruilen dan rijden.",
+  "algoracing.reason.nothing": "Het brengt me nergens dichterbij, maar de andere bevielen me minder.",
   "because.AR-9": "Stalen liggen alleen op markeringen.",
   "because.AR-13": "Elke speler kiest een vrije hoek, voor het spel begint.",
   "because.AR-15": "Bij de start kijkt een rover niet naar een muur of de rand; dat kies je na de hoeken.",

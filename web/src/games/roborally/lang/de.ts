@@ -504,6 +504,10 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.damage": "Schaden kostet dich Karten. Repariere ihn auf einem Schraubenschlüssel oder einer Flagge, oder schalte einen Zug lang ab.",
 
   // --- why something is refused ----------------------------------------------------------------------
+  "roborally.reason.flag": "Ich wollte Flagge {number} berühren.",
+  "roborally.reason.nearer": "Ich wollte schneller bei Flagge {number} sein.",
+  "roborally.reason.wreck": "Es kostet meinen Roboter ein Leben, aber die anderen gefielen mir weniger.",
+  "roborally.reason.nothing": "Es bringt mich nicht näher an Flagge {number}, aber die anderen gefielen mir weniger.",
   "because.RR-15": "Fülle die Register von 1 bis 5 mit Karten deiner Hand; dann bist du fertig.",
   "because.RR-17": "Das entscheidet nur die Uhr, wenn die Zeit um ist.",
   "because.RR-18": "Jetzt sagst du, ob du im nächsten Zug abschaltest.",

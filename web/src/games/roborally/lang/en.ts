@@ -503,6 +503,10 @@ export const words = {
   "roborally.guide.damage": "Damage costs you cards. Repair it on a wrench or a flag, or power down for a turn.",
 
   // --- why something is refused ----------------------------------------------------------------------
+  "roborally.reason.flag": "I wanted to touch flag {number}.",
+  "roborally.reason.nearer": "I wanted to be at flag {number} sooner.",
+  "roborally.reason.wreck": "It costs my robot a life, but I liked the others less.",
+  "roborally.reason.nothing": "It brings me no nearer to flag {number}, but I liked the others less.",
   "because.RR-15": "Fill the registers from 1 to 5 with cards of your hand; then you are done.",
   "because.RR-17": "Only the clock decides that, when the time is up.",
   "because.RR-18": "Now you say whether you power down next turn.",

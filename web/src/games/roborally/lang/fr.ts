@@ -504,6 +504,10 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.damage": "Les dégâts coûtent des cartes. Répare sur une clé ou un drapeau, ou éteins-toi un tour.",
 
   // --- why something is refused ----------------------------------------------------------------------
+  "roborally.reason.flag": "Je voulais toucher le drapeau {number}.",
+  "roborally.reason.nearer": "Je voulais être plus vite au drapeau {number}.",
+  "roborally.reason.wreck": "Il coûte une vie à mon robot, mais les autres me plaisaient moins.",
+  "roborally.reason.nothing": "Il ne me rapproche pas du drapeau {number}, mais les autres me plaisaient moins.",
   "because.RR-15": "Remplis les registres de 1 à 5 avec tes cartes ; puis termine.",
   "because.RR-17": "Seule l’horloge en décide, quand le temps est écoulé.",
   "because.RR-18": "Dis maintenant si tu t’éteins au prochain tour.",

@@ -504,6 +504,10 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.damage": "Skade koster deg kort. Reparer den på en skiftenøkkel eller et flagg, eller slå av i én runde.",
 
   // --- why something is refused ----------------------------------------------------------------------
+  "roborally.reason.flag": "Jeg ville nå flagg {number}.",
+  "roborally.reason.nearer": "Jeg ville være raskere ved flagg {number}.",
+  "roborally.reason.wreck": "Det koster roboten min et liv, men jeg likte de andre dårligere.",
+  "roborally.reason.nothing": "Det bringer meg ikke nærmere flagg {number}, men jeg likte de andre dårligere.",
   "because.RR-15": "Fyll registrene fra 1 til 5 med kort fra hånden; så er du ferdig.",
   "because.RR-17": "Det avgjør bare klokken, når tiden er ute.",
   "because.RR-18": "Nå sier du om du tar power down neste runde.",

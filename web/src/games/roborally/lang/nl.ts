@@ -504,6 +504,10 @@ export const words: Record<keyof typeof english, string> = {
   "roborally.guide.damage": "Schade kost je kaarten. Herstel ze op een moersleutel of een vlag, of schakel een beurt uit.",
 
   // --- why something is refused ----------------------------------------------------------------------
+  "roborally.reason.flag": "Ik wilde vlag {number} aanraken.",
+  "roborally.reason.nearer": "Ik wilde sneller bij vlag {number} zijn.",
+  "roborally.reason.wreck": "Het kost mijn robot een leven, maar de andere bevielen me minder.",
+  "roborally.reason.nothing": "Het brengt me niet dichter bij vlag {number}, maar de andere bevielen me minder.",
   "because.RR-15": "Vul de registers van 1 tot 5 met kaarten uit je hand; dan ben je klaar.",
   "because.RR-17": "Dat beslist alleen de klok, als de tijd om is.",
   "because.RR-18": "Nu zeg je of je de volgende beurt uitschakelt.",

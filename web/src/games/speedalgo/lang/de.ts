@@ -193,6 +193,9 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.learn.end.words": "Das Spiel endet mit der Runde, in der ein Bolide über die Linie fährt. Der vorderste gewinnt; in gleicher Spalte, wer später lief.",
   "speedalgo.learn.sheet": "Das Wertungsblatt notiert Wurf, Programm und Weg jeder Runde; du kannst es ansehen und drucken.",
 
+  "speedalgo.reason.win": "Ich wollte über die Ziellinie fahren und gewinnen.",
+  "speedalgo.reason.drive": "Ich wollte vorwärts fahren, Felder: {number}.",
+  "speedalgo.reason.nothing": "Es bringt mich nicht weiter, aber die anderen gefielen mir weniger.",
   "because.SA-7": "Jetzt wird ein Verkehrsauto aufgestellt.",
   "because.SA-8": "Dort steht schon ein Auto.",
   "because.SA-9": "Jede Spur braucht Verkehr: die letzten Autos kommen auf leere Spuren.",

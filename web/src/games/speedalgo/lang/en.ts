@@ -192,6 +192,9 @@ export const words = {
   "speedalgo.learn.end.words": "The game ends with the round in which a bolide crosses the line. The farthest wins; with equal columns the one that ran later.",
   "speedalgo.learn.sheet": "The mark sheet notes die, program and way of every round; you can look at it and print it.",
 
+  "speedalgo.reason.win": "I wanted to cross the line and win.",
+  "speedalgo.reason.drive": "I wanted to drive ahead, squares: {number}.",
+  "speedalgo.reason.nothing": "It brings me no further, but I liked the others less.",
   "because.SA-7": "Now a traffic car is to be placed.",
   "because.SA-8": "A car stands there already.",
   "because.SA-9": "Each lane needs traffic: the last cars go to lanes that have none.",

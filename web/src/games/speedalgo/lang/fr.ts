@@ -193,6 +193,9 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.learn.end.words": "La partie se termine avec le tour de jeu où un bolide franchit la ligne. Le plus loin gagne ; à égalité, celui qui a exécuté son programme en dernier.",
   "speedalgo.learn.sheet": "La feuille de marques note le dé, le programme et la trajectoire de chaque tour ; on peut la voir et l’imprimer.",
 
+  "speedalgo.reason.win": "Je voulais franchir la ligne et gagner.",
+  "speedalgo.reason.drive": "Je voulais avancer, cases : {number}.",
+  "speedalgo.reason.nothing": "Il ne me fait pas avancer, mais les autres me plaisaient moins.",
   "because.SA-7": "Il faut maintenant placer une voiture du trafic.",
   "because.SA-8": "Une voiture s’y trouve déjà.",
   "because.SA-9": "Chaque voie doit avoir du trafic : les dernières voitures vont sur les voies vides.",

@@ -193,6 +193,9 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.learn.end.words": "Spillet slutter med runden der en bolide krysser linjen. Den fremste vinner; i samme kolonne den som kjørte sist.",
   "speedalgo.learn.sheet": "Resultatarket noterer kast, program og vei for hver runde; du kan se på det og skrive det ut.",
 
+  "speedalgo.reason.win": "Jeg ville kjøre over mållinjen og vinne.",
+  "speedalgo.reason.drive": "Jeg ville kjøre fremover, ruter: {number}.",
+  "speedalgo.reason.nothing": "Det bringer meg ikke videre, men jeg likte de andre dårligere.",
   "because.SA-7": "Nå skal en trafikkbil settes ut.",
   "because.SA-8": "Der står det allerede en bil.",
   "because.SA-9": "Hvert felt må ha trafikk: de siste bilene går til tomme felt.",

@@ -193,6 +193,9 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.learn.end.words": "Het spel eindigt met de ronde waarin een bolide over de streep komt. De verste wint; bij gelijke kolommen wie later reed.",
   "speedalgo.learn.sheet": "Het scoreblad noteert worp, programma en weg van elke ronde; je kunt het bekijken en afdrukken.",
 
+  "speedalgo.reason.win": "Ik wilde over de finish rijden en winnen.",
+  "speedalgo.reason.drive": "Ik wilde vooruit rijden, vakjes: {number}.",
+  "speedalgo.reason.nothing": "Het brengt me niet verder, maar de andere bevielen me minder.",
   "because.SA-7": "Nu moet een verkeersauto worden neergezet.",
   "because.SA-8": "Daar staat al een auto.",
   "because.SA-9": "Elke rijstrook heeft verkeer nodig: de laatste auto’s gaan naar lege rijstroken.",
