@@ -16,6 +16,7 @@ from algorally.core.arguments import check_seed, plain_number
 from algorally.core.compile import bind
 from algorally.core.errors import GameError, UnknownGame
 from algorally.core.events import MAX_EVENTS, Log, SeenEvent, log_for
+from algorally.core.observation import Observation
 from algorally.core.planning import Planning
 from algorally.core.position import Position
 from algorally.core.records import Record, Rows
@@ -163,6 +164,7 @@ class Game:
     # seconds that those who are still thinking have by the game's own rules, 0 for ever
     done_rule: str = ""  # by which what is chosen cannot be withdrawn, while others still choose
     planning: Planning | None = None  # for bots
+    observation: Observation | None = None  # for learners
     most_events: int = MAX_EVENTS  # that one choice may cause
     stands_still: int | None = None  # what others do when one looks ahead; time_up unless given
 

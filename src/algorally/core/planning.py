@@ -109,7 +109,8 @@ class Depth(NamedTuple):
     samples: int = 0  # random plans among which players choose while playing out, 0 for all
 
 
-def _room_for_plans(best: int) -> Found:
+def room_for_plans(best: int) -> Found:
+    """Room for the best plans, as many as are wanted."""
     return Found(
         plans=np.zeros((best, DEEPEST), np.int64),
         values=np.zeros(best, np.int64),
@@ -136,8 +137,8 @@ class Thinking:
         self._game = game
         fields = game.field.rows()
         inner = game.workspace(fields, DEEPEST + 1)
-        self._room = Room(game.workspace(fields, ROWS), inner, _room_for_plans(1))
-        self._found = _room_for_plans(best)
+        self._room = Room(game.workspace(fields, ROWS), inner, room_for_plans(1))
+        self._found = room_for_plans(best)
 
     # --- one turn ------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from algorally.games.algoracing.event_text import tell
 from algorally.games.algoracing.judgement import CHART_SHAPE, draw_chart, judge, redundant
 from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, SEATS, TIME_UP, EventKind
 from algorally.games.algoracing.notation import inventory, read_position, write_position
+from algorally.games.algoracing.observation import OBSERVATION
 from algorally.games.algoracing.picture import ground, svg, text
 from algorally.games.algoracing.refusals import refuse
 from algorally.games.algoracing.rules.ending import points
@@ -65,6 +66,7 @@ GAME = Game(
         inventory=inventory,
     ),
     scenes=SCENES,
+    observation=OBSERVATION,
     planning=Planning(
         judge=judge,
         redundant=redundant,

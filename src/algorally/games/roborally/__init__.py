@@ -17,6 +17,7 @@ from algorally.games.roborally.names import (
     EventKind,
 )
 from algorally.games.roborally.notation import inventory, read_position, write_position
+from algorally.games.roborally.observation import OBSERVATION
 from algorally.games.roborally.picture import ground, svg, text
 from algorally.games.roborally.proposals import habit, imagine, propose
 from algorally.games.roborally.refusals import refuse
@@ -80,6 +81,7 @@ GAME = Game(
         seat_name=robot_name,
     ),
     scenes=SCENES,
+    observation=OBSERVATION,
     planning=Planning(
         judge=judge,
         redundant=redundant,

@@ -9,6 +9,7 @@ from algorally.games.speedalgo.event_text import tell
 from algorally.games.speedalgo.judgement import judge, redundant
 from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, SEATS, TIME_UP, EventKind
 from algorally.games.speedalgo.notation import inventory, read_position, write_position
+from algorally.games.speedalgo.observation import OBSERVATION
 from algorally.games.speedalgo.options import OPEN_LIVE
 from algorally.games.speedalgo.picture import ground, svg, text
 from algorally.games.speedalgo.proposals import imagine
@@ -70,6 +71,7 @@ GAME = Game(
         sheets=sheets,
     ),
     scenes=SCENES,
+    observation=OBSERVATION,
     planning=Planning(
         judge=judge,
         redundant=redundant,
