@@ -1,5 +1,6 @@
 """Rows of games that are played from outside: what all environments are made of."""
 
+import secrets
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -7,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from algorally.core.arguments import check_seed, whole
+from algorally.core.arguments import LAST_SEED, check_seed, whole
 from algorally.core.dice import Dice
 from algorally.core.dice import seed as set_dice
 from algorally.core.errors import SettingError
@@ -16,7 +17,7 @@ from algorally.core.observation import Observation
 from algorally.core.position import Position
 from algorally.core.search import Numbers
 from algorally.envs import loops
-from algorally.envs.loops import BEGIN, LEAVE, PLAY, Table
+from algorally.envs.loops import BEGIN, LEAVE, PLAY, Rivals, Table
 from algorally.envs.opponents import CHANCE, Opponents, seat_rivals, skills_of
 
 Selection = npt.NDArray[np.bool_]  # of rows
@@ -26,14 +27,26 @@ class Loops(NamedTuple):
     """The loops of `envs.loops` for one game."""
 
     advance_rows: Callable[..., None]
+    advance_among_bots: Callable[..., None]
     show_rows: Callable[..., None]
+
+
+STEPS = (
+    loops.think_of_plan,
+    loops.take_seat,
+    loops.choose,
+    loops.show,
+    loops.answer,
+    loops.settle,
+    loops.begin_or_choose,
+)  # parts of the loops, each after those that it calls itself
 
 
 @cache
 def loops_of(game: Game) -> Loops:
     """The loops, compiled for a game; compiling starts with the first call of each."""
     steps: dict[str, Callable[..., Any]] = {"observe": observation_of(game).observe}
-    for step in (loops.think_of_plan, loops.take_seat, loops.choose, loops.show, loops.go_on):
+    for step in STEPS:
         steps[step.__name__] = game.bind(step, **steps)
     return Loops(*(game.bind(getattr(loops, name), **steps) for name in Loops._fields))
 
@@ -70,12 +83,16 @@ class Arena:
         self.outside = [self._seat(seat) for seat in outside or range(self.seats)]
         self.work = game.workspace(self.fields, rows)
         skills = skills_of(game, self.seats, self.outside, opponent)
-        self._rivals = seat_rivals(game, self.fields, skills)
+        self._rivals: tuple[Rivals, ...] = ()
+        if len(self.outside) < self.seats:
+            self._rivals = (seat_rivals(game, self.fields, skills),)
         self._bits = sum(1 << seat for seat in self.outside)
         self._loops, self._empty = loops_of(game), game.state.rows()
+        alone, among_bots = self._loops.advance_rows, self._loops.advance_among_bots
+        self._advance_rows = among_bots if self._rivals else alone
         self.shape = (len(self.observation.planes), *self.observation.shape(self.fields[0]))
         self.table = self._lay_table(rows)
-        self._tasks = np.zeros(rows, np.int64)
+        self._play, self._seeded = np.full(rows, PLAY), np.zeros(rows, np.bool_)
 
     def _seat(self, seat: Any) -> int:
         number = whole(seat, "a seat")
@@ -129,21 +146,21 @@ class Arena:
     def set_dice(self, row: int, seed: Any) -> None:
         """Let all chance of a row follow from a seed, from its next game on."""
         set_dice(Dice.record(self.work.dices, row), check_seed(seed))
+        self._seeded[row] = True
 
     def begin(self, where: Selection | slice = slice(None)) -> None:
-        """Begin new games in some rows."""
-        self._tasks[:] = LEAVE
-        self._tasks[where] = BEGIN
-        self._advance(self._tasks)
+        """Begin new games in some rows; those that never had a seed get one by chance."""
+        for row in np.flatnonzero(~self._seeded).tolist():
+            self.set_dice(row, secrets.randbelow(LAST_SEED))
+        tasks = np.full(len(self), LEAVE)
+        tasks[where] = BEGIN
+        self._advance(tasks, tasks)
 
-    def play(self, actions: Numbers, begin: Selection | bool, leave: Selection | bool) -> None:
-        """Play an action in each row, but begin anew in some, and leave others as they are."""
-        self._tasks[:] = PLAY
-        self._tasks[begin] = BEGIN
-        self._tasks[leave] = LEAVE
-        self._advance(actions)
+    def play(self, actions: Numbers, begin: Selection | None = None) -> None:
+        """Play an action in each row, but begin anew in some; illegal actions are replaced."""
+        self._advance(self._play if begin is None else np.where(begin, BEGIN, PLAY), actions)
 
-    def _advance(self, actions: Numbers) -> None:
-        self._loops.advance_rows(
-            self.work, self._empty, self.table, self._rivals, self._bits, self._tasks, actions
+    def _advance(self, tasks: Numbers, actions: Numbers) -> None:
+        self._advance_rows(
+            self.work, self._empty, self.table, self._bits, tasks, actions, *self._rivals
         )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from algorally.core.arguments import LAST_SEED, whole
+from algorally.core.arguments import whole
 from algorally.core.errors import SettingError, UnreadableChoice
 from algorally.core.game import Game, find_game, games
 from algorally.core.search import Numbers
@@ -36,15 +36,13 @@ def seen(arena: Arena, rows: Any = slice(None)) -> Seen:
     return {"board": arena.boards[rows].copy(), "numbers": arena.table.numbers[rows].copy()}
 
 
-def told(arena: Arena, rows: Any = slice(None)) -> Told:
-    """Copies of what is told beside it."""
-    return {
-        "action_mask": arena.masks[rows].copy(),
-        "illegal_action": arena.table.replaced[rows].copy(),
-    }
+def told(arena: Arena, row: int) -> Told:
+    """What is told of a row beside what is seen."""
+    illegal = bool(arena.table.replaced[row])
+    return {"action_mask": arena.masks[row].copy(), "illegal_action": illegal}
 
 
-class SeatEnv(gymnasium.Env[Seen, np.int64]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """One game, one seat: `gymnasium.make("algorally/RoboRally-v1", seats=4)`."""
 
     metadata = METADATA
@@ -62,16 +60,14 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.arena = Arena(find_game(game), 1, seats, [seat], opponent, **settings)
         self.observation_space = observation_space(self.arena)
         self.action_space = action_space(self.arena)
-        self._seeded = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, Told]:
         """Begin a new game, after a seed the same one each time."""
         super().reset(seed=seed)
-        if seed is not None or not self._seeded:
-            self.arena.set_dice(0, self.np_random.integers(LAST_SEED) if seed is None else seed)
-            self._seeded = True
+        if seed is not None:
+            self.arena.set_dice(0, seed)
         self.arena.begin()
         return seen(self.arena, 0), told(self.arena, 0)
 
@@ -80,20 +76,21 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         table = self.arena.table
         if table.over[0]:
             raise SettingError("the game is over, or has not begun: call reset first")
-        self.arena.play(np.array([whole(action, "an action")]), begin=False, leave=False)
+        self.arena.play(np.array([whole(action, "an action")]))
         reward = float(table.rewards[0, self.arena.outside[0]])
         return seen(self.arena, 0), reward, bool(table.over[0]), False, told(self.arena, 0)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """What may be chosen now, as libraries for masked policies ask for it."""
-        return self.arena.masks[0].astype(np.bool_)
+        masks: npt.NDArray[np.bool_] = self.arena.masks[0].astype(np.bool_)
+        return masks
 
     def render(self) -> Any:
         """The board as the seat sees it."""
         return picture(self.arena.position().view(self.arena.outside[0]), self.render_mode)
 
 
-class SeatVectorEnv(VectorEnv[Seen, Numbers, npt.NDArray[Any]]):
+class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """Many games, the same seat in all: `gymnasium.make_vec("algorally/RoboRally-v1", 1024)`."""
 
     def __init__(
@@ -111,12 +108,11 @@ class SeatVectorEnv(VectorEnv[Seen, Numbers, npt.NDArray[Any]]):
         self.autoreset_mode = _read_mode(autoreset_mode)
         self.metadata = {**METADATA, "autoreset_mode": self.autoreset_mode}
         self.arena = Arena(find_game(game), num_envs, seats, [seat], opponent, **settings)
-        self.num_envs = num_envs
+        self.num_envs, self._begun = num_envs, False
         self.single_observation_space = observation_space(self.arena)
         self.single_action_space = action_space(self.arena)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seeded = np.zeros(num_envs, np.bool_)
 
     def reset(
         self,
@@ -132,6 +128,7 @@ class SeatVectorEnv(VectorEnv[Seen, Numbers, npt.NDArray[Any]]):
         where = self._reset_mask(options or {})
         self._set_dice(seed, where)
         self.arena.begin(where)
+        self._begun = True
         return seen(self.arena), self._told(where)
 
     def step(
@@ -139,14 +136,14 @@ class SeatVectorEnv(VectorEnv[Seen, Numbers, npt.NDArray[Any]]):
     ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Told]:
         """Play an action in each row; how games that are over go on is the autoreset mode's."""
         table, done = self.arena.table, self.arena.table.over.copy()
-        if not self._seeded.all():
+        if not self._begun:
             raise SettingError("no game has begun: call reset first")
         if self.autoreset_mode == AutoresetMode.DISABLED and done.any():
             raise SettingError(
                 f"the game of row {int(done.argmax())} is over:"
                 ' call reset with options={"reset_mask": ...} first'
             )
-        self.arena.play(self._numbers(actions), begin=done, leave=False)
+        self.arena.play(self._numbers(actions), done)
         rewards = table.rewards[:, self.arena.outside[0]].copy()
         over = table.over.copy()
         final = self._begin_at_once(over) if self.autoreset_mode == AutoresetMode.SAME_STEP else {}
@@ -166,9 +163,9 @@ class SeatVectorEnv(VectorEnv[Seen, Numbers, npt.NDArray[Any]]):
 
     def _told(self, where: Selection) -> Told:
         """What is told of some rows; Gymnasium marks them under the same name behind a dash."""
-        infos = told(self.arena)
-        for value in infos.values():
-            value[~where] = 0
+        masks, illegal = self.arena.masks.copy(), self.arena.table.replaced & where
+        masks[~where] = 0
+        infos = {"action_mask": masks, "illegal_action": illegal}
         return infos | {f"_{name}": where.copy() for name in infos}
 
     def _begin_at_once(self, over: Selection) -> Told:
@@ -183,20 +180,16 @@ class SeatVectorEnv(VectorEnv[Seen, Numbers, npt.NDArray[Any]]):
         return infos | {f"_{name}": over.copy() for name in infos}
 
     def _set_dice(self, seed: int | Sequence[int | None] | None, where: Selection) -> None:
-        """Seed the rows that a seed is given for, and by chance those that never had one."""
+        """Seed the rows that a seed is given for."""
         if seed is None or isinstance(seed, int | np.integer):
             seeds = [None if seed is None else int(seed) + row for row in range(self.num_envs)]
         else:
             seeds = list(seed)
         if len(seeds) != self.num_envs:
             raise SettingError(f"{self.num_envs} games need as many seeds, not {len(seeds)}")
-        for row in np.flatnonzero(where):
-            number = seeds[row]
-            if number is None and not self._seeded[row]:
-                number = int(self.np_random.integers(LAST_SEED))
-            if number is not None:
-                self.arena.set_dice(row, number)
-        self._seeded |= where
+        for row in np.flatnonzero(where).tolist():
+            if seeds[row] is not None:
+                self.arena.set_dice(row, seeds[row])
 
     def _reset_mask(self, options: dict[str, Any]) -> Selection:
         """The rows that are to begin."""

@@ -118,11 +118,17 @@ def take_seat(work: Workspace, row: int, seat: int, rivals: Rivals) -> None:
 
 
 def choose(work: Workspace, table: Table, row: int, action: int) -> None:
-    """Play what was chosen outside; what is not legal is replaced by the first action that is."""
+    """Play what was chosen outside; what is not legal is replaced by the first action that is.
+
+    A seat that has nothing to choose waits.
+    """
     state = work.states[row]
     field = work.fields[work.places[row]]
     seat = table.movers[row]
     mask = work.masks[row]
+    table.replaced[row] = False
+    if not acting(state, field) >> seat & 1:
+        return
     legal(state, field, seat, mask)
     wrong = action < 0 or action >= len(mask) or mask[action] == 0
     table.replaced[row] = wrong
@@ -142,14 +148,21 @@ def show(work: Workspace, table: Table, row: int) -> None:
     observe(view, field, seat, table.planes[row], table.numbers[row])
 
 
-def go_on(work: Workspace, table: Table, row: int, rivals: Rivals, outside: int) -> None:
-    """Let bots answer until a seat from outside is to choose; then note how things stand."""
+def answer(work: Workspace, row: int, rivals: Rivals, outside: int) -> None:
+    """Let bots choose until a seat from outside is to do so, or the game is over."""
     state = work.states[row]
     field = work.fields[work.places[row]]
     seats = acting(state, field)
     while seats and not seats & outside:
         take_seat(work, row, first_bit(seats), rivals)
         seats = acting(state, field)
+
+
+def settle(work: Workspace, table: Table, row: int, outside: int) -> None:
+    """Note who is to choose now, whether the game is over, and what that is worth to whom."""
+    state = work.states[row]
+    field = work.fields[work.places[row]]
+    seats = acting(state, field)
     if seats:
         table.movers[row] = first_bit(seats & outside)
     table.over[row] = seats == 0
@@ -158,28 +171,51 @@ def go_on(work: Workspace, table: Table, row: int, rivals: Rivals, outside: int)
         table.rewards[row, seat] = worth
 
 
+def begin_or_choose(
+    work: Workspace, empty: Rows, table: Table, row: int, task: int, action: int
+) -> None:
+    """Begin a game in a row, or play an action there."""
+    if task == BEGIN:
+        work.states[row] = empty[0]
+        start(work.states[row], work.fields[work.places[row]], draw_seed(work.dices[row]))
+        table.replaced[row] = False
+    else:
+        choose(work, table, row, action)
+
+
+# --- doors --------------------------------------------------------------------------------------
+
+
 def advance_rows(
+    work: Workspace, empty: Rows, table: Table, outside: int, tasks: Numbers, actions: Numbers
+) -> None:
+    """A step of games that are all played from outside: begun, played on, or left as they are."""
+    for row in range(len(tasks)):
+        if tasks[row] != LEAVE:
+            begin_or_choose(work, empty, table, row, tasks[row], actions[row])
+            settle(work, table, row, outside)
+            show(work, table, row)
+
+
+def advance_among_bots(
     work: Workspace,
     empty: Rows,
     table: Table,
-    rivals: Rivals,
     outside: int,
     tasks: Numbers,
     actions: Numbers,
+    rivals: Rivals,
 ) -> None:
-    """Begin a game in some rows, play an action in others, and leave the rest as they are."""
+    """The same where bots sit at the other seats.
+
+    It is a door of its own because it costs as much to hand over the bots' room as to play.
+    """
     for row in range(len(tasks)):
-        if tasks[row] == LEAVE:
-            continue
-        if tasks[row] == BEGIN:
-            work.states[row] = empty[0]
-            number = draw_seed(work.dices[row])
-            start(work.states[row], work.fields[work.places[row]], number)
-            table.replaced[row] = False
-        else:
-            choose(work, table, row, actions[row])
-        go_on(work, table, row, rivals, outside)
-        show(work, table, row)
+        if tasks[row] != LEAVE:
+            begin_or_choose(work, empty, table, row, tasks[row], actions[row])
+            answer(work, row, rivals, outside)
+            settle(work, table, row, outside)
+            show(work, table, row)
 
 
 def show_rows(work: Workspace, table: Table) -> None:
