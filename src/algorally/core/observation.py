@@ -39,9 +39,10 @@ class Observation(NamedTuple):
     ground: Sequence[Plane]  # what never changes; these planes come first
     pieces: Sequence[Plane]  # what does
     parts: Sequence[Part]  # the numbers, in order
-    shape: Callable[[Any], tuple[int, int]]  # field -> rows and columns of the board
+    shape: Callable[[Any], tuple[int, int]]  # field -> how many squares along the two axes
     draw_ground: Callable[..., None]  # field, planes
     observe: Callable[..., None]  # view, field, seat, planes, numbers: all but the ground
+    axes: tuple[str, str] = ("rows", "columns")
 
     @property
     def planes(self) -> list[Plane]:

@@ -149,4 +149,5 @@ def observe(race: Race, field: Field, seat: int, planes: Planes, numbers: Number
     note_run(race, numbers, place)
 
 
-OBSERVATION = Observation(GROUND, PIECES, PARTS, shape, draw_ground, observe)
+AXES = ("columns", "lanes")
+OBSERVATION = Observation(GROUND, PIECES, PARTS, shape, draw_ground, observe, AXES)
