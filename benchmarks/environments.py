@@ -15,16 +15,16 @@ import pyspiel
 from rich.console import Console
 from rich.table import Table
 
-import algorally.envs
-import algorally.envs.openspiel
+import algorally.envs.openspiel  # registers the games
 from algorally.core.game import find_game, games
 from algorally.envs.gymnasium import environment_id
 from algorally.envs.pettingzoo import raw_env
 
-assert algorally.envs  # which registers the environments
 SECONDS = 3.0
 ROWS = 1024
-LEVELS = {"algoracing": ({"level": "basic"}, {"level": "complete"})}
+LEVELS: dict[str, tuple[dict[str, Any], ...]] = {
+    "algoracing": ({"level": "basic"}, {"level": "complete"})
+}
 OTHERS = ("tic_tac_toe", "connect_four")  # of PettingZoo's classic games and of OpenSpiel's
 
 

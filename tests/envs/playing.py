@@ -14,4 +14,5 @@ SHORT: dict[str, dict[str, Any]] = {
 
 def draw(masks: npt.NDArray[Any], dice: np.random.Generator) -> npt.NDArray[np.int64]:
     """Any legal action for each mask, the first of all where none is legal."""
-    return (masks * (dice.random(masks.shape) + 0.1)).argmax(axis=-1)
+    lots = masks * (dice.random(masks.shape) + 0.1)
+    return np.asarray(lots.argmax(axis=-1))

@@ -13,11 +13,10 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import generate_playthrough
 
-import algorally.envs.openspiel
+import algorally.envs.openspiel  # noqa: F401 - registers the games
 from algorally.core.game import find_game, games
 from tests.contract.test_observations import look
 
-assert algorally.envs.openspiel  # which registers the games
 STORED = Path(__file__).parent / "playthroughs"
 SETTINGS = {
     "algoracing": "turn_cap=1,level=complete",
