@@ -15,7 +15,7 @@ import pyspiel
 from rich.console import Console
 from rich.table import Table
 
-import algorally.envs.openspiel  # registers the games
+import algorally.envs.openspiel  # noqa: F401 - registers the games
 from algorally.core.game import find_game, games
 from algorally.envs.gymnasium import environment_id
 from algorally.envs.pettingzoo import raw_env

@@ -32,3 +32,26 @@ def test_each_seat_is_shown_its_own_view_and_its_own_choices(
             movers.add(seat)
         arena.play(draw(arena.masks, dice), arena.table.over)
     assert movers == ({1} if outside else {0, 1, 2})
+
+
+@pytest.mark.parametrize("name", games())
+def test_worlds_that_a_seat_cannot_tell_apart_look_the_same_to_it(name: str) -> None:
+    arena, dice = Arena(find_game(name), 2, 3, None), np.random.default_rng(1)
+    for row in (0, 1):
+        arena.set_dice(row, 4)
+    arena.begin()
+    other_worlds = 0
+    for _ in range(100):
+        position = arena.position(0).clone()
+        for seat in range(3):
+            arena.work.states[1] = position.guess(seat, int(dice.integers(2**32))).states[0]
+            other_worlds += arena.work.states[0].tobytes() != arena.work.states[1].tobytes()
+            arena.show_to(seat)
+            for shown in (arena.table.planes, arena.table.numbers, arena.masks):
+                assert np.array_equal(shown[0], shown[1])
+        arena.work.states[1] = arena.work.states[0]
+        arena.show_to(arena.table.movers)
+        actions = draw(arena.masks, dice)
+        actions[1] = actions[0]
+        arena.play(actions, arena.table.over)
+    assert other_worlds > 100
