@@ -93,8 +93,8 @@ def test_a_seed_tells_all_and_without_one_games_go_on_by_chance(name: str) -> No
     first, again, other = play(env, 3), play(env, 3), play(env, 4)
     assert data_equivalence(first, again, exact=True)
     assert not data_equivalence(first, other, exact=True)
-    unseeded = [play(make(name, **SHORT[name]), None) for _ in range(2)]
-    assert not data_equivalence(*unseeded, exact=True)
+    one, another = (play(make(name, **SHORT[name]), None) for _ in range(2))
+    assert not data_equivalence(one, another, exact=True)
 
 
 @every_game
