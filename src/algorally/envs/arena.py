@@ -51,6 +51,12 @@ def loops_of(game: Game) -> Loops:
     return Loops(*(game.bind(getattr(loops, name), **steps) for name in Loops._fields))
 
 
+def action_number(action: Any) -> int:
+    """An action as a policy may hand it over: also in an array of nothing else."""
+    alone = isinstance(action, np.ndarray) and action.ndim == 0
+    return whole(action.item() if alone else action, "an action")
+
+
 def observation_of(game: Game) -> Observation:
     """What learners see of a game."""
     if game.observation is None:

@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from algorally.core.arguments import whole
 from algorally.core.errors import SettingError, UnreadableChoice
 from algorally.core.game import Game, find_game, games
 from algorally.core.search import Numbers
-from algorally.envs.arena import Arena, Selection
+from algorally.envs.arena import Arena, Selection, action_number
 from algorally.envs.extras import missing
 from algorally.envs.opponents import CHANCE, Opponents
 
@@ -76,7 +75,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         table = self.arena.table
         if table.over[0]:
             raise SettingError("the game is over, or has not begun: call reset first")
-        self.arena.play(np.array([whole(action, "an action")]))
+        self.arena.play(np.array([action_number(action)]))
         reward = float(table.rewards[0, self.arena.outside[0]])
         return seen(self.arena, 0), reward, bool(table.over[0]), False, told(self.arena, 0)
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from algorally.core.arguments import whole
 from algorally.core.errors import SettingError
 from algorally.core.game import find_game
-from algorally.envs.arena import Arena
+from algorally.envs.arena import Arena, action_number
 from algorally.envs.extras import missing
 
 try:
@@ -75,7 +75,7 @@ class Race:
 
     def choose(self, action: Any) -> None:
         """Play an action of the seat that is to choose."""
-        self._choice[0] = action if type(action) is int else whole(action, "an action")
+        self._choice[0] = action if type(action) is int else action_number(action)
         self.arena.play(self._choice)
 
     def shown(self) -> Seen:
@@ -195,7 +195,7 @@ class TogetherEnv(Race, pettingzoo.ParallelEnv[str, Any, Any]):
         seat = self.seat_of(agent)
         action = actions.get(agent, self.wait)
         if seat not in self._acting:
-            return whole(action, "an action") != self.wait
+            return action_number(action) != self.wait
         self.arena.table.movers[0] = seat
         self.choose(action)
         return bool(self.arena.table.replaced[0])
