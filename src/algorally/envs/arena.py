@@ -98,6 +98,8 @@ class Arena:
         self._advance_rows = among_bots if self._rivals else alone
         self.shape = (len(self.observation.planes), *self.observation.shape(self.fields[0]))
         self.table = self._lay_table(rows)
+        self.boards = self.table.planes.reshape(rows, *self.shape)
+        self.masks = self.work.masks.view(np.int8)  # what each mover may do, one byte an action
         self._play, self._seeded = np.full(rows, PLAY), np.zeros(rows, np.bool_)
 
     def _seat(self, seat: Any) -> int:
@@ -125,16 +127,6 @@ class Arena:
         return len(self.work.states)
 
     # --- what is shown -------------------------------------------------------------------------
-
-    @property
-    def boards(self) -> npt.NDArray[np.int8]:
-        """The planes, as rows and columns of squares."""
-        return self.table.planes.reshape(len(self), *self.shape)
-
-    @property
-    def masks(self) -> npt.NDArray[np.int8]:
-        """What each mover may do, one byte an action."""
-        return self.work.masks.view(np.int8)
 
     def position(self, row: int = 0) -> Position:
         """The game of a row."""
