@@ -99,6 +99,7 @@ browser:
 
 bench: $(VENV)/.dev $(VENV)/.bench
 	@$(BIN)/python benchmarks/speed.py
+	@$(BIN)/python benchmarks/environments.py
 
 load: $(VENV)/.dev
 	@$(BIN)/python benchmarks/load.py

@@ -14,6 +14,7 @@ from algorally.cli import app
 from algorally.core.game import find_game, games
 
 ROOT = Path(__file__).parent.parent
+ENVIRONMENTS = ROOT / "docs" / "environments"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
@@ -63,6 +64,20 @@ def test_the_page_of_records_is_written_from_the_records() -> None:
 def test_the_schema_of_bots_is_written_from_their_messages() -> None:
     written = runpy.run_path(str(ROOT / "docs" / "bot_messages.py"))["page"]()
     assert (ROOT / "docs" / "bot-messages.json").read_text(encoding="utf-8") == written
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_pages_for_learners_are_written_from_what_the_games_say(name: str) -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "environment_pages.py"))["page"](find_game(name))
+    assert (ENVIRONMENTS / f"{name}.md").read_text(encoding="utf-8") == written
+
+
+@pytest.mark.parametrize("path", sorted(ENVIRONMENTS.glob("*.md")), ids=lambda path: path.stem)
+def test_the_examples_for_learners_run(path: Path) -> None:
+    examples = blocks(path, "python")
+    assert examples
+    for example in examples:
+        exec(compile(example, path.name, "exec"), {})
 
 
 @pytest.mark.parametrize("name", games())

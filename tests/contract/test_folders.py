@@ -15,6 +15,7 @@ REQUIRED = {
     "given_position.py",
     "names.py",
     "notation.py",
+    "observation.py",
     "options.py",
     "picture.py",
     "plain_text.py",

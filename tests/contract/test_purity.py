@@ -8,20 +8,22 @@ import algorally
 from algorally.batch.compiled import loops_of
 from algorally.core.compile import FUNCTIONS
 from algorally.core.game import Game
+from algorally.envs.arena import loops_of as loops_of_environments
 from tests.contract.purity import Module, faults_in, read_modules
 from tests.contract.test_rule_numbers import import_all
 
 PACKAGE = Path(str(algorally.__file__)).parent
+PARTS = ("core", "games", "batch", "envs")
 # Their functions are compiled by `bind`, without a decorator.
 TEMPLATES = (
     *("algorally.core.door", "algorally.core.search", "algorally.core.lookahead"),
-    *("algorally.core.telling", "algorally.batch.loops"),
+    *("algorally.core.telling", "algorally.batch.loops", "algorally.envs.loops"),
 )
 
 
 def all_modules() -> list[Module]:
     """The core, all games, and the loops over them."""
-    return read_modules(PACKAGE, ("core", "games", "batch"), TEMPLATES)
+    return read_modules(PACKAGE, PARTS, TEMPLATES)
 
 
 def test_compiled_functions_use_nothing_that_rules_must_not_use() -> None:
@@ -32,10 +34,11 @@ def test_the_check_reads_every_function_that_is_compiled(game: Game) -> None:
     import_all(game)
     assert game.doors
     assert loops_of(game)
+    assert loops_of_environments(game)
     read = {(module.name, item.name) for module in all_modules() for item in module.compiled}
     templates = [(module, name) for module, name in read if module in TEMPLATES]
     for module, name in FUNCTIONS:
-        if module.startswith(("algorally.core.", "algorally.games.", "algorally.batch.")):
+        if module.startswith(tuple(f"algorally.{part}." for part in PARTS)):
             bound = any(module == where and name.endswith(f"_{what}") for where, what in templates)
             assert bound or (module, name) in read
 

@@ -56,7 +56,7 @@ def sources(home: str) -> set[Path]:
 
 def modules(home: str) -> Iterable[Path]:
     """The files in which a home, and the house, may declare compiled functions."""
-    for part in ("core", "batch"):
+    for part in ("core", "batch", "envs"):
         yield from (PACKAGE / part).glob("*.py")
     if home.startswith(f"{HOUSE}."):
         yield from file_of(home).with_suffix("").rglob("*.py")

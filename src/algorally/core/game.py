@@ -17,6 +17,7 @@ from algorally.core.arguments import check_seed, plain_number
 from algorally.core.compile import bind
 from algorally.core.errors import GameError, UnknownGame
 from algorally.core.events import MAX_EVENTS, Log, SeenEvent, log_for
+from algorally.core.observation import Observation
 from algorally.core.planning import Planning
 from algorally.core.position import Position
 from algorally.core.records import Record, Rows
@@ -167,6 +168,7 @@ class Game:
     done_rule: str = ""  # by which what is chosen cannot be withdrawn, while others still choose
     planning: Planning | None = None  # for bots,
     aims: Aims | None = None  # and how they explain what they chose
+    observation: Observation | None = None  # for learners
     most_events: int = MAX_EVENTS  # that one choice may cause
     stands_still: int | None = None  # what others do when one looks ahead; time_up unless given
 

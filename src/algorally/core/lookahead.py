@@ -43,6 +43,7 @@ from algorally.core.search import (
 from algorally.core.workspace import Workspace
 
 VIEW, GUESS, LAID, TRIAL, BEFORE, ROWS = range(6)  # rows of states while looking ahead
+HOPELESS = 50.0  # no greater lead makes a difference
 NEEDLESS = 2  # in a mask: legal, but not worth trying
 SEARCH, FIND, ANSWER, COMPARE = range(4)  # what is to be thought about
 
@@ -64,7 +65,7 @@ class Manner(NamedTuple):
     horizon: int  # turns that are played out
     samples: int  # random plans among which players choose while playing out, 0 for all,
     tries: int  # at the most
-    scale: float  # a lead in judgement that wins nearly three of four games
+    scale: float  # how much better judged a seat is that wins nearly three of four games
 
 
 class Contestants(NamedTuple):
@@ -188,7 +189,13 @@ def chance(state: Any, field: Any, seat: int, chart: Chart, scale: float) -> flo
     if acting(state, field) == 0:
         won = winners(state)
         return 1.0 / count_bits(won) if won >> seat & 1 else 0.0
-    return 1.0 / (1.0 + math.exp(-judge(state, field, seat, chart) / scale))
+    own = judge(state, field, seat, chart)
+    weights = 1.0
+    for other in range(field.seats):
+        if other != seat:
+            lead = (judge(state, field, other, chart) - own) / scale
+            weights += math.exp(min(lead, HOPELESS))
+    return 1.0 / weights
 
 
 def lay_others(room: Room, seat: int, chart: Chart, manner: Manner) -> None:

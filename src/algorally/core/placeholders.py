@@ -1,7 +1,7 @@
 """Rules of any game, as templates call them: `bind` puts those of one game in their place.
 
-A template is a loop that is the same for every game, such as those of `core.door`; `Rules` and
-`Planning` say what each of these functions takes.
+A template is a loop that is the same for every game, such as those of `core.door`; `Rules`,
+`Planning` and `Observation` say what each of these functions takes.
 """
 
 from typing import Any
@@ -21,3 +21,4 @@ redundant: Any = None
 propose: Any = None
 habit: Any = None
 imagine: Any = None
+observe: Any = None

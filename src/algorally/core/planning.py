@@ -47,7 +47,7 @@ KEPT_ROOMS = 8
 class Habits(NamedTuple):
     """The numbers of a game that bots of all levels go by."""
 
-    scale: float = 1.0  # a lead in judgement that wins nearly three of four games
+    scale: float = 1.0  # how much better judged a seat is that wins nearly three of four games
     glimpses: tuple[int, int] = (8, 40)  # plans that a novice and a casual player look at
     horizon: int = 2  # turns that are worth looking ahead
     samples: int = 0  # plans among which players choose while looking ahead, 0 for all,
@@ -112,7 +112,8 @@ class Depth(NamedTuple):
     samples: int = 0  # random plans among which players choose while playing out, 0 for all
 
 
-def _room_for_plans(best: int) -> Found:
+def room_for_plans(best: int) -> Found:
+    """Room for the best plans, as many as are wanted."""
     return Found(
         plans=np.zeros((best, DEEPEST), np.int64),
         values=np.zeros(best, np.int64),
@@ -139,8 +140,8 @@ class Thinking:
         self._game = game
         fields = game.field.rows()
         inner = game.workspace(fields, DEEPEST + 1)
-        self._room = Room(game.workspace(fields, ROWS), inner, _room_for_plans(1))
-        self._found = _room_for_plans(best)
+        self._room = Room(game.workspace(fields, ROWS), inner, room_for_plans(1))
+        self._found = room_for_plans(best)
 
     # --- one turn ------------------------------------------------------------------------------
 

@@ -77,6 +77,9 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.fields, self.states, self.viewer)
 
+    def __deepcopy__(self, _: Any) -> Self:
+        return self.clone()  # a field never changes, so copies share it
+
     def __repr__(self) -> str:
         acting = self.acting()
         who = f"seat {' and '.join(map(str, acting))} to act" if acting else "over"

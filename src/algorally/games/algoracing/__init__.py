@@ -10,6 +10,7 @@ from algorally.games.algoracing.event_text import tell
 from algorally.games.algoracing.judgement import CHART_SHAPE, draw_chart, judge, redundant
 from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, SEATS, TIME_UP, EventKind
 from algorally.games.algoracing.notation import inventory, read_position, write_position
+from algorally.games.algoracing.observation import OBSERVATION
 from algorally.games.algoracing.picture import ground, svg, text
 from algorally.games.algoracing.refusals import refuse
 from algorally.games.algoracing.rules.ending import points
@@ -67,11 +68,12 @@ GAME = Game(
     ),
     scenes=SCENES,
     aims=AIMS,
+    observation=OBSERVATION,
     planning=Planning(
         judge=judge,
         redundant=redundant,
         chart=draw_chart,
         chart_shape=CHART_SHAPE,
-        habits=Habits(scale=4000.0, glimpses=(8, 30), horizon=4),
+        habits=Habits(scale=15000.0, glimpses=(8, 30), horizon=4),
     ),
 )

@@ -18,6 +18,7 @@ from algorally.games.roborally.names import (
     EventKind,
 )
 from algorally.games.roborally.notation import inventory, read_position, write_position
+from algorally.games.roborally.observation import OBSERVATION
 from algorally.games.roborally.picture import ground, svg, text
 from algorally.games.roborally.proposals import habit, imagine, propose
 from algorally.games.roborally.refusals import refuse
@@ -82,6 +83,7 @@ GAME = Game(
     ),
     scenes=SCENES,
     aims=AIMS,
+    observation=OBSERVATION,
     planning=Planning(
         judge=judge,
         redundant=redundant,
@@ -90,6 +92,6 @@ GAME = Game(
         propose=propose,
         habit=habit,
         imagine=imagine,
-        habits=Habits(scale=500.0, glimpses=(20, 100), horizon=2, tries=40),
+        habits=Habits(scale=1300.0, glimpses=(20, 100), horizon=2, tries=40),
     ),
 )

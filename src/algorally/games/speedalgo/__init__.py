@@ -10,6 +10,7 @@ from algorally.games.speedalgo.event_text import tell
 from algorally.games.speedalgo.judgement import judge, redundant
 from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, SEATS, TIME_UP, EventKind
 from algorally.games.speedalgo.notation import inventory, read_position, write_position
+from algorally.games.speedalgo.observation import OBSERVATION
 from algorally.games.speedalgo.options import OPEN_LIVE
 from algorally.games.speedalgo.picture import ground, svg, text
 from algorally.games.speedalgo.proposals import imagine, vary
@@ -72,11 +73,12 @@ GAME = Game(
     ),
     scenes=SCENES,
     aims=AIMS,
+    observation=OBSERVATION,
     planning=Planning(
         judge=judge,
         redundant=redundant,
         imagine=imagine,
         vary=vary,
-        habits=Habits(scale=2000.0, glimpses=(20, 60), horizon=1, samples=20),
+        habits=Habits(scale=10000.0, glimpses=(20, 60), horizon=1, samples=20),
     ),
 )

@@ -1,0 +1,224 @@
+"""The loops of environments over the rows of a workspace; `bind` compiles them for each game.
+
+A step of an environment is one call: the choice that came from outside, the answers of the bots
+until a seat from outside is to choose again or the game is over, and what that seat then sees.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from algorally.core.bits import count_bits, first_bit
+from algorally.core.compile import compiled
+from algorally.core.dice import Dice, seed, word
+from algorally.core.events import clear
+from algorally.core.lookahead import carry_out_plan, find_plans
+from algorally.core.placeholders import (
+    acting,
+    blank,
+    guess,
+    legal,
+    observe,
+    play,
+    start,
+    winners,
+)
+from algorally.core.records import Rows
+from algorally.core.search import LOWEST, Chart, Found, Numbers, nth_legal, random_action
+from algorally.core.workspace import Workspace
+
+PLAY, BEGIN, LEAVE = range(3)  # what is to be done in a row
+AT_RANDOM = -1  # the skill of chance; any other is the number of plans drawn by lot, 0 for all
+HALF = 31  # bits of one word in a seed of 62
+
+Flags = npt.NDArray[np.bool_]
+
+
+class Table(NamedTuple):
+    """What environments keep beside the games, a row for each."""
+
+    movers: Numbers  # the seat that chooses, and whose view is shown
+    planes: npt.NDArray[np.int8]
+    numbers: npt.NDArray[np.int16]
+    rewards: npt.NDArray[np.float64]  # a column for each seat
+    over: Flags
+    replaced: Flags  # the choice was not legal, and another was made
+    views: Rows  # room for one
+
+
+class Rivals(NamedTuple):
+    """The bots on the other seats, and where they think."""
+
+    skills: Numbers  # by seat
+    inner: Workspace
+    found: Found
+    chart: Chart
+    idle: int  # the action by which others stand still while somebody thinks
+    tries: int  # at the most
+
+
+# --- chance and outcome -------------------------------------------------------------------------
+
+
+@compiled
+def draw_seed(dice: Dice) -> int:
+    """A seed for a game, or for whoever thinks about one."""
+    return (word(dice) >> 1 << HALF) + (word(dice) >> 1)
+
+
+@compiled
+def reward_of(won: int, seat: int, seats: int) -> float:
+    """What an outcome is worth to a seat: 1 for the only winner, and 0 for all seats together."""
+    if won == 0 or seats == 1:
+        return 0.0
+    share = seats / count_bits(won) if won >> seat & 1 else 0.0
+    return (share - 1.0) / (seats - 1.0)
+
+
+# --- bots ---------------------------------------------------------------------------------------
+
+
+def think_of_plan(work: Workspace, row: int, seat: int, rivals: Rivals) -> None:
+    """Find the plan of a bot, on a guess of what its seat cannot see."""
+    inner = rivals.inner
+    field = inner.fields[0]
+    dice = inner.dices[0]
+    number = draw_seed(work.dices[row])
+    inner.states[0] = work.states[row]
+    blank(inner.states[0], field, seat)
+    seed(dice, number)
+    guess(inner.states[0], field, seat, dice)
+    seed(dice, number)
+    skill = rivals.skills[seat]
+    find_plans(inner, seat, rivals.chart, rivals.idle, rivals.found, rivals.tries, skill)
+
+
+def take_seat(work: Workspace, row: int, seat: int, rivals: Rivals) -> None:
+    """Let a bot choose: one action of chance, or a whole plan as far as the rules allow it."""
+    state = work.states[row]
+    field = work.fields[work.places[row]]
+    mask = work.masks[row]
+    log = work.logs[0]
+    legal(state, field, seat, mask)
+    if rivals.skills[seat] == AT_RANDOM:
+        action = random_action(mask, work.dices[row])
+    else:
+        think_of_plan(work, row, seat, rivals)
+        plan = rivals.found.plans[0]
+        if rivals.found.values[0] > LOWEST and mask[plan[0]]:
+            carry_out_plan(state, field, seat, plan, mask, log)
+            return
+        action = nth_legal(mask, 0)
+    clear(log)
+    play(state, field, seat, action, log)
+
+
+# --- steps --------------------------------------------------------------------------------------
+
+
+def choose(work: Workspace, table: Table, row: int, action: int) -> None:
+    """Play what was chosen outside; what is not legal is replaced by the first action that is.
+
+    A seat that has nothing to choose waits.
+    """
+    state = work.states[row]
+    field = work.fields[work.places[row]]
+    seat = table.movers[row]
+    mask = work.masks[row]
+    table.replaced[row] = False
+    if not acting(state, field) >> seat & 1:
+        return
+    legal(state, field, seat, mask)
+    wrong = action < 0 or action >= len(mask) or mask[action] == 0
+    table.replaced[row] = wrong
+    clear(work.logs[0])
+    play(state, field, seat, nth_legal(mask, 0) if wrong else action, work.logs[0])
+
+
+def show(work: Workspace, table: Table, row: int) -> None:
+    """Write what the mover of a row may do, and what its seat sees."""
+    state = work.states[row]
+    field = work.fields[work.places[row]]
+    seat = table.movers[row]
+    legal(state, field, seat, work.masks[row])
+    table.views[0] = state
+    view = table.views[0]
+    blank(view, field, seat)
+    observe(view, field, seat, table.planes[row], table.numbers[row])
+
+
+def answer(work: Workspace, row: int, rivals: Rivals, outside: int) -> None:
+    """Let bots choose until a seat from outside is to do so, or the game is over."""
+    state = work.states[row]
+    field = work.fields[work.places[row]]
+    seats = acting(state, field)
+    while seats and not seats & outside:
+        take_seat(work, row, first_bit(seats), rivals)
+        seats = acting(state, field)
+
+
+def settle(work: Workspace, table: Table, row: int, outside: int) -> None:
+    """Note who is to choose now, whether the game is over, and what that is worth to whom."""
+    state = work.states[row]
+    field = work.fields[work.places[row]]
+    seats = acting(state, field)
+    if seats:
+        table.movers[row] = first_bit(seats & outside)
+    table.over[row] = seats == 0
+    for seat in range(field.seats):
+        worth = reward_of(winners(state), seat, field.seats) if seats == 0 else 0.0
+        table.rewards[row, seat] = worth
+
+
+def begin_or_choose(
+    work: Workspace, empty: Rows, table: Table, row: int, task: int, action: int
+) -> None:
+    """Begin a game in a row, or play an action there."""
+    if task == BEGIN:
+        work.states[row] = empty[0]
+        start(work.states[row], work.fields[work.places[row]], draw_seed(work.dices[row]))
+        table.replaced[row] = False
+    else:
+        choose(work, table, row, action)
+
+
+# --- doors --------------------------------------------------------------------------------------
+
+
+def advance_rows(
+    work: Workspace, empty: Rows, table: Table, outside: int, tasks: Numbers, actions: Numbers
+) -> None:
+    """A step of games that are all played from outside: begun, played on, or left as they are."""
+    for row in range(len(tasks)):
+        if tasks[row] != LEAVE:
+            begin_or_choose(work, empty, table, row, tasks[row], actions[row])
+            settle(work, table, row, outside)
+            show(work, table, row)
+
+
+def advance_among_bots(
+    work: Workspace,
+    empty: Rows,
+    table: Table,
+    outside: int,
+    tasks: Numbers,
+    actions: Numbers,
+    rivals: Rivals,
+) -> None:
+    """The same where bots sit at the other seats.
+
+    It is a door of its own because it costs as much to hand over the bots' room as to play.
+    """
+    for row in range(len(tasks)):
+        if tasks[row] != LEAVE:
+            begin_or_choose(work, empty, table, row, tasks[row], actions[row])
+            answer(work, row, rivals, outside)
+            settle(work, table, row, outside)
+            show(work, table, row)
+
+
+def show_rows(work: Workspace, table: Table) -> None:
+    """Show all rows once more, perhaps to other seats."""
+    for row in range(len(table.movers)):
+        show(work, table, row)
