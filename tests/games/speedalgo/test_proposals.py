@@ -4,8 +4,8 @@ import pytest
 
 from algorally.core.game import find_game
 from algorally.core.position import Position
-from algorally.games.speedalgo.names import AB, ABD, AT, REP, SA, SAS, P, Phase
-from algorally.games.speedalgo.proposals import READY, lay, vary
+from algorally.games.speedalgo.names import AB, ABD, AT, READY, REP, SA, SAS, P, Phase
+from algorally.games.speedalgo.proposals import lay, vary
 
 SPEEDALGO = find_game("speedalgo")
 
