@@ -8,7 +8,7 @@ from algorally.bots.levels import LEVELS
 from algorally.bots.thinker import SKILLS, Skill, Thinker, think
 from algorally.core.dice import Dice
 from algorally.core.game import Game
-from algorally.core.planning import Planning, thinkers
+from algorally.core.planning import Depth, Planning, thinkers
 from algorally.core.position import Position
 from algorally.core.search import NOTHING
 from tests.playing import contents
@@ -79,10 +79,29 @@ def test_plans_that_are_dropped_come_last(game: Game) -> None:
     position = begun(game)
     seat = position.acting()[0]
     skill = Skill(plans=4, trials=4 * TRIALS)
-    found = thinkers.room(game, 4).find(position.guess(seat, 3), seat, 0, 3)
+    found = answers(position, seat, 4, 3)
     ranked = think(position, seat, skill, None, 3)
-    assert sorted(one.actions for one in ranked) == sorted(plan.actions for plan in found)
+    assert sorted(one.actions for one in ranked) == sorted(found)
     assert ranked[0].chance >= ranked[1].chance
+
+
+def answers(position: Position, seat: int, best: int, number: int) -> list[list[int]]:
+    """The best plans for a world that is foreseen."""
+    assert position.game.planning
+    habits = position.game.planning.habits
+    depth = Depth(habits.horizon, 0, habits.samples)
+    room = thinkers.room(position.game, best)
+    return [plan.actions for plan in room.answers(position.view(seat), seat, depth, number)]
+
+
+def test_plans_for_several_worlds_are_compared_once(game: Game) -> None:
+    position = begun(game)
+    seat = position.acting()[0]
+    skill = Skill(plans=4, worlds=3, varies=True, trials=TRIALS)
+    plans = [tuple(one.actions) for one in think(position, seat, skill, None, 3)]
+    assert len(plans) == len(set(plans))
+    for world in range(3):
+        assert tuple(answers(position, seat, 1, 3 + world)[0]) in plans
 
 
 @pytest.mark.parametrize(("better", "worse"), [("solid", "novice"), ("expert", "novice")])
