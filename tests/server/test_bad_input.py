@@ -380,6 +380,14 @@ def test_a_draft_is_forgotten_when_the_game_goes_on(
     assert line.answer("draft", id=new_id(), on=step, actions=[])["code"] == "stale"
 
 
+def test_no_draft_is_kept_at_a_table_that_was_closed(ann: Guest) -> None:
+    table = ann.make(name="Ann")
+    line = ann.join(table)
+    ann.post(f"tables/{table}/close")
+    answer = line.answer("draft", id=new_id(), on=line.now["step"], actions=[])
+    assert answer["code"] == "closed"
+
+
 # --- too much, too slow --------------------------------------------------------------------------
 
 

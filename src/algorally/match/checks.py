@@ -34,8 +34,7 @@ from algorally.match.match import CLOSED, OPEN, OVER, Match
 
 def check(match: Match, entry: Any) -> None:
     """Refuse, with a reason, an entry that cannot be added now."""
-    if match.stage == CLOSED:
-        raise TableError("closed", "this table was closed; make another one")
+    check_not_closed(match)
     _check(entry, match)
 
 
@@ -44,8 +43,15 @@ def _check(entry: Any, match: Match) -> None:
     raise NotImplementedError(entry)
 
 
+def check_not_closed(match: Match) -> None:
+    """The table must not have been given up."""
+    if match.stage == CLOSED:
+        raise TableError("closed", "this table was closed; make another one")
+
+
 def check_running(match: Match) -> None:
     """The game must have begun and not be over."""
+    check_not_closed(match)
     if match.stage == OPEN:
         raise TableError("not_begun", "the game has not begun; the host starts it")
     check_not_over(match)
