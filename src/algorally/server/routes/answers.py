@@ -20,6 +20,7 @@ from algorally.server.people import People
 from algorally.server.visitors import Visitor, may_look
 
 TableId = Annotated[str, Parameter(description="The name of a table, from its link.")]
+# In paths it is taken as a text first: `int` itself would read digits of any script, and 1_0.
 SeatNumber = Annotated[
     int, Parameter(ge=0, lt=MOST_SEATS, description="The number of a seat, from 0.")
 ]
