@@ -175,11 +175,15 @@ class LiveTable:
 
     @property
     def is_hosted(self) -> bool:
-        """The host is there, on a seat or looking on."""
-        host, seating = self.match.host, self.match.seating
-        return any(seating.seats[seat].is_there for seat in seating.of(host)) or any(
-            connection.guest == host for connection in self.connections
-        )
+        """The host is there, on a seat or looking on here."""
+        seating = self.match.seating
+        own = seating.of(self.match.host)
+        return any(seating.seats[seat].is_there for seat in own) or self.is_host_connected
+
+    @property
+    def is_host_connected(self) -> bool:
+        """The host is connected to this process, with or without a seat."""
+        return any(connection.guest == self.match.host for connection in self.connections)
 
     def connect(self, connection: Connection) -> None:
         """Somebody opens a seat, or looks on; who has the seat open already is told."""

@@ -540,6 +540,27 @@ class Store:
         except sa.exc.SQLAlchemyError as error:
             raise Unavailable from error
 
+    # --- hosts ---------------------------------------------------------------------------------
+
+    async def note_hosts(self, names: Sequence[str]) -> None:
+        """The hosts of these tables are connected to this process."""
+
+        def noting(connection: sa.Connection) -> None:
+            now = self._now(connection)
+            connection.execute(tables.update().where(tables.c.id.in_(names)).values(hosted=now))
+
+        await self._change(noting)
+
+    async def is_hosted(self, table: str, within: int) -> bool:
+        """Whether the host was connected to any process in the last milliseconds."""
+
+        def looking(connection: sa.Connection) -> bool:
+            query = sa.select(tables.c.hosted).where(tables.c.id == table)
+            last = connection.execute(query).scalar_one_or_none() or 0
+            return self._now(connection) - last < within
+
+        return await self._read(looking)
+
     # --- processes -----------------------------------------------------------------------------
 
     async def check_saving(self, lease: int) -> None:
