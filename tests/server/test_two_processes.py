@@ -21,7 +21,8 @@ from algorally.core.transcript import read_transcript
 from algorally.match.entries import Clock, Header, Pause, Stored
 from algorally.server import keeper
 from algorally.server.keeper import Keeper
-from algorally.server.storage.store import Addition, Store
+from algorally.server.storage.additions import Addition
+from algorally.server.storage.store import Store
 from tests.server.evidence import read_database
 from tests.server.guests import Guest, Line, finish, new_id
 from tests.server.inside import Inside

@@ -60,7 +60,8 @@ from algorally.server.storage.database import database_url
 from algorally.server.storage.folder import take_folder
 from algorally.server.storage.keys import signing_keys
 from algorally.server.storage.retention import Retention
-from algorally.server.storage.store import CHANNEL, Store
+from algorally.server.storage.store import Store
+from algorally.server.storage.writing import CHANNEL
 from algorally.server.visitors import visitor_of
 from algorally.server.workshop import Workshop, note_caller
 

@@ -20,11 +20,14 @@ from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Away, Back, Choose, HandOver, StandIn, TimeUp, Woke
 from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.archive import OtherRules
-from algorally.server.live import BrokenTable, Hall, InThread, LiveTable, clock
+from algorally.server.live.clock import clock
+from algorally.server.live.hall import BrokenTable, Hall, InThread
+from algorally.server.live.table import LiveTable
 from algorally.server.metrics import BOT_TURNS
 from algorally.server.problems import code_of
 from algorally.server.readiness import Preparing, Readiness
-from algorally.server.storage.store import Gone, Store, Unavailable
+from algorally.server.storage.refusals import Gone, Unavailable
+from algorally.server.storage.store import Store
 from algorally.server.threads import be_nice
 
 HEARTBEAT = 1.0  # seconds

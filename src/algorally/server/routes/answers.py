@@ -14,7 +14,7 @@ from algorally.match.names import distinct_name
 from algorally.match.seating import WithSeats
 from algorally.server.archive import OldTable, info_of
 from algorally.server.keeper import Keeper
-from algorally.server.live import LiveTable
+from algorally.server.live.table import LiveTable
 from algorally.server.messages.http import Seated, SeatLink
 from algorally.server.people import People
 from algorally.server.visitors import Visitor, may_look

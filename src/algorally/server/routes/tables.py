@@ -33,7 +33,8 @@ from algorally.match.rematch import rematch_header, rematch_seats
 from algorally.match.seating import complete_colours, seat_colours
 from algorally.server.keeper import Keeper
 from algorally.server.limits import Bouncer, Origin
-from algorally.server.live import LiveTable, clock
+from algorally.server.live.clock import clock
+from algorally.server.live.table import LiveTable
 from algorally.server.messages.http import (
     HostWish,
     NewTable,
