@@ -2,9 +2,10 @@
 
 The server is one process with its default limits, the players are this one, and each flood is
 another one. Everybody has an address of their own: on Linux any 127.x.y.z can be one. As all share
-the cores of one machine, floods have a bounded rate where sending alone would fill a core; where
-the server has little of a core and others have the rest, it is the machine that is too small. What
-a flood leaves behind, such as games of bots, goes on during the next ones.
+the cores of one machine, floods have a bounded rate where sending alone would fill a core. How long
+the server's event loop could have gone on and had no core is told as "starved": where that is much,
+the machine is too small, or others use it, and little is learnt of the server. What a flood leaves
+behind, such as games of bots, goes on during the next ones.
 
 Use: make abuse
      python benchmarks/abuse.py --only replays --seconds 30
@@ -33,6 +34,7 @@ import uvloop
 from load import (
     GOAL,
     HOST,
+    START_LIMIT,
     CouldNotRun,
     Crowd,
     Measured,
@@ -396,6 +398,7 @@ async def flow(name: str, port: int, folder: Path) -> None:
     flood = Flood(port, (folder / "replay").read_text(), homes)
     flowing = asyncio.ensure_future(FLOODS[name][1](flood))
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, flowing.cancel)
+    sign_of(name, folder).touch()
     with contextlib.suppress(asyncio.CancelledError):
         await flowing
     told = ", ".join(f"{count} {what}" for what, count in flood.counted.most_common(4))
@@ -417,6 +420,22 @@ def flowing(names: list[str], port: int, folder: Path) -> Iterator[None]:
                 process.wait(10)
             except subprocess.TimeoutExpired:
                 process.kill()
+
+
+async def all_flow(names: list[str], folder: Path) -> None:
+    """Wait until all floods have begun: to start a process is work, and nobody's attack."""
+    end = time.monotonic() + START_LIMIT
+    while not all(sign_of(name, folder).exists() for name in names):
+        if time.monotonic() > end:
+            raise CouldNotRun("the floods do not begin")
+        await asyncio.sleep(0.1)
+    for name in names:
+        sign_of(name, folder).unlink()
+
+
+def sign_of(name: str, folder: Path) -> Path:
+    """What a flood leaves when it begins."""
+    return folder / f"{name}.flows"
 
 
 # --- the report ----------------------------------------------------------------------------------
@@ -457,7 +476,7 @@ def sheet(results: list[Result]) -> Sheet:
     shown = Sheet(title=f"Honest choices during floods, {os.cpu_count()} cores")
     for name in ("flood", "choices", "50 %", "95 %", "99 %", "of quiet", "newcomers 95 %"):
         shown.add_column(name, justify="left" if name == "flood" else "right")
-    for name in ("refused", "memory", "server", "others", "the flood was answered"):
+    for name in ("refused", "memory", "server", "starved", "others", "the flood was answered"):
         shown.add_column(name, justify="right")
     for one in results:
         usage = one.measured.usage
@@ -472,6 +491,7 @@ def sheet(results: list[Result]) -> Sheet:
             f"{one.refused.total()}",
             f"{one.memory:.0f} MB",
             f"{100 * usage.server:.0f} %",
+            f"{100 * usage.starved:.0f} %",
             f"{100 * others:.0f} %",
             one.flood,
         )
@@ -517,6 +537,7 @@ async def carry_out(plan: Plan, honest: Honest, folder: Path, console: Console) 
     visiting = asyncio.create_task(honest.visit())
     for title, names in plan.rounds():
         with console.status(title), flowing(names, honest.port, folder):
+            await all_flow(names, folder)
             honest.visits = []
             measured = await honest.measure(plan.rate, SETTLING, plan.seconds)
             memory, visits = honest.server.memory(), honest.visits

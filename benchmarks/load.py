@@ -109,6 +109,7 @@ class Usage:
     moment: float
     server: float
     loop: float
+    starved: float  # seconds in which the event loop waited for a core
     own: float
     machine: float
 
@@ -119,6 +120,7 @@ class Usage:
             moment=span,
             server=(self.server - earlier.server) / span,
             loop=(self.loop - earlier.loop) / span,
+            starved=(self.starved - earlier.starved) / span,
             own=(self.own - earlier.own) / span,
             machine=(self.machine - earlier.machine) / span,
         )
@@ -213,12 +215,14 @@ class Server:
         """The processor time so far; Python's first thread runs the event loop."""
         tick = os.sysconf("SC_CLK_TCK")
         process = Path(f"/proc/{self.process.pid}")
+        first = process / "task" / str(self.process.pid)
         spent = [int(part) / tick for part in Path("/proc/stat").read_text().split()[1:9]]
         idle, waiting = spent[3:5]
         return Usage(
             moment=time.monotonic(),
             server=processor_time(process / "stat"),
-            loop=processor_time(process / "task" / str(self.process.pid) / "stat"),
+            loop=processor_time(first / "stat"),
+            starved=int((first / "schedstat").read_text().split()[1]) / 1e9,
             own=time.process_time(),
             machine=sum(spent) - idle - waiting,
         )

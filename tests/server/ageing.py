@@ -16,9 +16,10 @@ from algorally.server.archivist import Archivist
 from algorally.server.people import People
 from algorally.server.readiness import Readiness
 from algorally.server.storage import database
+from algorally.server.storage.additions import Addition
 from algorally.server.storage.keys import signing_keys
 from algorally.server.storage.schema import archives, tables
-from algorally.server.storage.store import Addition, Store
+from algorally.server.storage.store import Store
 from tests.match import toy
 from tests.match.tables import Table, program
 

@@ -27,7 +27,7 @@ from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server import keeper, socket
 from algorally.server.frames import SPECTATOR, view_for
 from algorally.server.keeper import Keeper
-from algorally.server.live import LiveTable
+from algorally.server.live.table import LiveTable
 from algorally.server.messages.frames import (
     Drafted,
     Refused,

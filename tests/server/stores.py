@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from algorally.match.entries import AnyEntry, Begin, Fill, Header, Sit, Stored
 from algorally.match.match import Stage
-from algorally.server.live import clock
+from algorally.server.live.clock import clock
 from algorally.server.routes.tables import new_id
+from algorally.server.storage.additions import Addition
 from algorally.server.storage.database import open_engine
 from algorally.server.storage.schema import archives, drafts, entries, sitters, tables
-from algorally.server.storage.store import Addition, Store
+from algorally.server.storage.store import Store
 from tests.match.tables import make_header
 
 DAY = 24 * 3_600_000  # milliseconds

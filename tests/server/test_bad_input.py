@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -380,6 +381,14 @@ def test_a_draft_is_forgotten_when_the_game_goes_on(
     assert line.answer("draft", id=new_id(), on=step, actions=[])["code"] == "stale"
 
 
+def test_no_draft_is_kept_at_a_table_that_was_closed(ann: Guest) -> None:
+    table = ann.make(name="Ann")
+    line = ann.join(table)
+    ann.post(f"tables/{table}/close")
+    answer = line.answer("draft", id=new_id(), on=line.now["step"], actions=[])
+    assert answer["code"] == "closed"
+
+
 # --- too much, too slow --------------------------------------------------------------------------
 
 
@@ -428,6 +437,21 @@ def test_a_big_body_is_refused(cleo: Guest) -> None:
     assert body(cleo, b"x" * 2_000_000) == (413, "too_big")
     parts = (b"x" * 1000 for _ in range(100))  # whose size is not told beforehand
     assert body(cleo, parts) == (413, "too_big")
+
+
+@pytest.mark.parametrize("number", ["\u0661", "\u0967", "1_0", "+1", " 1", "one"])
+def test_numbers_in_addresses_are_written_in_digits_that_everybody_reads(
+    ann: Guest, number: str
+) -> None:
+    table, written = ann.make(name="Ann"), quote(number)
+    for method, path in (
+        ("DELETE", f"tables/{table}/seats/{written}"),
+        ("GET", f"tables/{table}/board?seat={written}"),
+        ("GET", f"tables?page={written}"),
+    ):
+        status, problem = ann.refused(method, path)
+        assert status == 400, path
+        assert "a whole number in the digits 0 to 9" in problem["words"]
 
 
 @pytest.mark.parametrize("header", [b"X-Big: " + b"x" * 200_000, b"X-Many: x\r\n" * 20_000])

@@ -21,13 +21,17 @@ from algorally.server import caretaker
 from algorally.server.archivist import Archivist
 from algorally.server.caretaker import Caretaker
 from algorally.server.config import NO_LIMITS, Config, Limits
-from algorally.server.live import Connection, Hall, clock
+from algorally.server.live.clock import clock
+from algorally.server.live.connection import Connection
+from algorally.server.live.hall import Hall
 from algorally.server.messages.tables import Draft
 from algorally.server.readiness import Readiness
 from algorally.server.storage import database
+from algorally.server.storage.additions import Addition
+from algorally.server.storage.refusals import Gone
 from algorally.server.storage.retention import Retention
 from algorally.server.storage.schema import tables
-from algorally.server.storage.store import Addition, Gone, Store
+from algorally.server.storage.store import Store
 from tests.match.tables import finished, make_header
 from tests.server.ageing import bearer, guest_at
 from tests.server.inside import client_to

@@ -11,15 +11,17 @@ import pytest
 from algorally.core.errors import TableError
 from algorally.match.entries import AnyEntry, Begin, Fill, Pause, Resume, Sit
 from algorally.match.match import Match
-from algorally.server import live as live_tables
 from algorally.server import socket as sockets
 from algorally.server.frames import SPECTATOR
 from algorally.server.keeper import Keeper
-from algorally.server.live import Connection, LiveTable
+from algorally.server.live import connection as connections
+from algorally.server.live.connection import Connection
+from algorally.server.live.table import LiveTable
 from algorally.server.people import People
 from algorally.server.readiness import Readiness
+from algorally.server.storage.additions import Addition
 from algorally.server.storage.database import database_url
-from algorally.server.storage.store import Addition, Store
+from algorally.server.storage.store import Store
 from tests.match.tables import make_header
 
 SEATED, NOBODY = "guest", None
@@ -127,7 +129,7 @@ def test_who_takes_no_frames_any_more_is_cut_off(
 def test_frames_for_a_slow_client_do_not_pile_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_tables, "BACKLOG", 20)
+    monkeypatch.setattr(connections, "BACKLOG", 20)
 
     async def deed(keeper: Keeper, live: LiveTable) -> None:
         talking = asyncio.create_task(talk(Deaf(HELLO), live, keeper, NOBODY))

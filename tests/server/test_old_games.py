@@ -25,8 +25,9 @@ from algorally.server.histories import history
 from algorally.server.readiness import Readiness
 from algorally.server.routes.boards import board, sheets
 from algorally.server.storage import database, schema
+from algorally.server.storage.additions import Addition
 from algorally.server.storage.schema import archives
-from algorally.server.storage.store import Addition, Store
+from algorally.server.storage.store import Store
 from tests.match import toy
 from tests.match.tables import SPEEDALGO, Table, make_header, make_toy_findable
 from tests.server.ageing import (

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from algorally.server.storage.store import Store, Unavailable
+from algorally.server.storage.refusals import Unavailable
+from algorally.server.storage.store import Store
 from tests.server.guests import GAME
 from tests.server.inside import client_of, until_ready
 from tests.server.processes import OPERATOR

@@ -569,6 +569,15 @@ class Session(RuleBasedStateMachine):
         expected = party.match.emotes != allowed and party.stage != CLOSED
         self.is_done_by_host(who, answer, expected)
 
+    @rule(who=anybody, allowed=either)
+    def allow_hints(self, who: int, allowed: bool) -> None:
+        """The host switches hints on or off."""
+        who = self.host_or(who)
+        party = self.party
+        answer = party.ask(who, "PUT", "/hints", allowed=allowed)
+        expected = party.match.hints != allowed and party.stage != CLOSED
+        self.is_done_by_host(who, answer, expected)
+
     @rule(who=anybody, other=anybody)
     def rematch(self, who: int, other: int) -> None:
         """Somebody asks for a rematch, and then somebody else does; they meet at one table."""

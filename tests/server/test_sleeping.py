@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from algorally.match.entries import Stored, Woke
-from algorally.server import keeper, live
-from algorally.server.live import LiveTable
+from algorally.server import keeper
+from algorally.server.live.clock import clock
+from algorally.server.live.table import LiveTable
 from algorally.server.storage.database import database_url
 from algorally.server.storage.store import Store
 from tests.match.tables import CREATED, begun, make_header
@@ -124,10 +125,10 @@ def _set_back(data: Path, table: str, milliseconds: int) -> None:
 
 
 def test_a_system_clock_that_jumps_gives_nobody_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = live.clock()
+    before = clock()
     real = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: real() + A_DAY * 1_000_000)
-    assert live.clock() - before < A_DAY / 2
+    assert clock() - before < A_DAY / 2
 
 
 def alive_table(created: int) -> LiveTable:
@@ -141,7 +142,7 @@ def alive_table(created: int) -> LiveTable:
 
 def test_time_at_a_table_goes_on_after_the_clock_was_set_back() -> None:
     """Else the clocks of a game would stand still until the time has come once more."""
-    table = alive_table(live.clock() + A_DAY)
+    table = alive_table(clock() + A_DAY)
     first = table.now()
     assert first >= table.match.at
     while table.now() == first:

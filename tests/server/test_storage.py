@@ -34,13 +34,14 @@ from algorally.match.entries import (
 )
 from algorally.match.match import OVER, Match
 from algorally.server.archivist import Archivist
-from algorally.server.live import Hall
+from algorally.server.live.hall import Hall
 from algorally.server.readiness import Readiness
 from algorally.server.storage import database
+from algorally.server.storage.additions import Addition
 from algorally.server.storage.folder import FILE
 from algorally.server.storage.keys import signing_keys
 from algorally.server.storage.schema import metadata
-from algorally.server.storage.store import Addition, Store
+from algorally.server.storage.store import Store
 from tests.match.tables import Table, finished, make_header
 from tests.server.guests import Guest, finish
 from tests.server.inside import client_of

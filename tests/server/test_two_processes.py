@@ -4,6 +4,7 @@ import asyncio
 import random
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -18,9 +19,13 @@ import sqlalchemy as sa
 from algorally.bots.levels import STAND_IN
 from algorally.core.transcript import read_transcript
 from algorally.match.entries import Clock, Header, Pause, Stored
-from algorally.server.storage.store import Addition, Store
+from algorally.server import keeper
+from algorally.server.keeper import Keeper
+from algorally.server.storage.additions import Addition
+from algorally.server.storage.store import Store
 from tests.server.evidence import read_database
 from tests.server.guests import Guest, Line, finish, new_id
+from tests.server.inside import Inside
 from tests.server.postgres import Postgres
 from tests.server.processes import Server
 
@@ -307,6 +312,53 @@ def test_who_was_connected_to_a_killed_process_is_away_though_another_keeps_the_
     assert seat_at(meet, mortals.one, seats, 0)["away_since"] is None
     ben = join(meet, mortals.one, seats, 1)
     assert ben.welcome["table"]["seats"][1]["away_since"] is None
+
+
+def test_a_host_who_looks_on_at_one_process_hosts_at_the_other(
+    postgres: Postgres, tmp_path: Path, meet: Meet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(keeper, "LEASE", 60_000)
+    monkeypatch.setattr(keeper, "HOST_GRACE", 0.0)
+    looked = count_looks(monkeypatch)
+    database = postgres.create_database()
+    with (
+        Inside(tmp_path, database=database) as one,
+        Inside(tmp_path, database=database) as other,
+    ):
+        token = meet(one).token
+        ann, ben = meet(one, token), meet(other)
+        table = ann.make(seats=2)
+        line = meet(one).join(table, token=token)
+        ben.post(f"tables/{table}/seats", name="Ben")
+        ben.join(table)
+        seen = looked[other.keeper]
+        wait_until(lambda: looked[other.keeper] > seen + 10)
+        assert ann.get(f"tables/{table}")["host"]
+        line.close()
+        monkeypatch.setattr(keeper, "LEASE", 0)
+        wait_until(lambda: ben.get(f"tables/{table}")["host"])
+
+
+def count_looks(monkeypatch: pytest.MonkeyPatch) -> Counter[Keeper]:
+    """Count how often each process looks for tables without a host."""
+    looked: Counter[Keeper] = Counter()
+    find_hosts = Keeper._find_hosts
+
+    def counted(self: Keeper) -> None:
+        find_hosts(self)
+        looked[self] += 1
+
+    monkeypatch.setattr(Keeper, "_find_hosts", counted)
+    return looked
+
+
+def wait_until(fulfilled: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + LIMIT
+    while not fulfilled():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_processes_that_store_at_the_same_tables_never_wait_for_each_other_in_a_circle(

@@ -7,7 +7,7 @@ import pytest
 from algorally.core.errors import TableError
 from algorally.match.entries import Choose, Clock, Withdraw
 from algorally.server.frames import table_info
-from algorally.server.live import clock
+from algorally.server.live.clock import clock
 from algorally.server.messages.frames import TakeBack
 from algorally.server.socket import entry_of
 from tests.match import toy

@@ -10,7 +10,7 @@ import pytest
 
 from algorally.match.entries import Sit
 from algorally.server.compression import SHORTEST, Packing
-from algorally.server.live import Hall
+from algorally.server.live.hall import Hall
 from algorally.server.readiness import Readiness
 from algorally.server.storage.database import database_url
 from algorally.server.storage.store import Store

@@ -41,7 +41,7 @@ from algorally.server.frames import (
     view_for,
     welcome,
 )
-from algorally.server.live import check_draft
+from algorally.server.live.drafts import check_draft
 from algorally.server.messages.frames import Commit, TakeBack
 from algorally.server.messages.http import Ghost, HintList, Program
 from algorally.server.messages.tables import Draft

@@ -25,6 +25,7 @@ from algorally.match.entries import (
     Rise,
     Sit,
     StandIn,
+    Switch,
     TimeUp,
     Withdraw,
     Woke,
@@ -34,8 +35,7 @@ from algorally.match.match import CLOSED, OPEN, OVER, Match
 
 def check(match: Match, entry: Any) -> None:
     """Refuse, with a reason, an entry that cannot be added now."""
-    if match.stage == CLOSED:
-        raise TableError("closed", "this table was closed; make another one")
+    check_not_closed(match)
     _check(entry, match)
 
 
@@ -44,8 +44,15 @@ def _check(entry: Any, match: Match) -> None:
     raise NotImplementedError(entry)
 
 
+def check_not_closed(match: Match) -> None:
+    """The table must not have been given up."""
+    if match.stage == CLOSED:
+        raise TableError("closed", "this table was closed; make another one")
+
+
 def check_running(match: Match) -> None:
     """The game must have begun and not be over."""
+    check_not_closed(match)
     if match.stage == OPEN:
         raise TableError("not_begun", "the game has not begun; the host starts it")
     check_not_over(match)
@@ -253,20 +260,14 @@ def check_emote(entry: Emote, match: Match) -> None:
         raise TableError("too_many", f"at most {MOST_EMOTES} emotes a seat; that was the last")
 
 
-@_check.register
-def check_allow_emotes(entry: AllowEmotes, match: Match) -> None:
+@_check.register(AllowEmotes)
+@_check.register(AllowHints)
+def check_switch(entry: Switch, match: Match) -> None:
     """What is on can be switched off, and the other way round."""
-    if match.emotes == entry.allowed:
-        word = "on" if match.emotes else "off"
-        raise TableError("emotes_set", f"emotes are switched {word} already")
-
-
-@_check.register
-def check_allow_hints(entry: AllowHints, match: Match) -> None:
-    """What is on can be switched off, and the other way round."""
-    if match.hints == entry.allowed:
-        word = "on" if match.hints else "off"
-        raise TableError("hints_set", f"hints are switched {word} already")
+    is_on = getattr(match, entry.what)
+    if is_on == entry.allowed:
+        word = "on" if is_on else "off"
+        raise TableError(f"{entry.what}_set", f"{entry.what} are switched {word} already")
 
 
 @_check.register

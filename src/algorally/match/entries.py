@@ -4,7 +4,7 @@ Everything that is stored, replayed, raced for and sent is one of these entries.
 entry, from 1 without gaps, is the version of the table after it.
 """
 
-from typing import Any, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 import msgspec
 
@@ -174,13 +174,19 @@ class Emote(Entry, frozen=True):
 class AllowEmotes(Entry, frozen=True):
     """The host switches emotes on or off."""
 
+    what: ClassVar[str] = "emotes"
     allowed: bool
 
 
 class AllowHints(Entry, frozen=True):
     """The host switches hints on or off."""
 
+    what: ClassVar[str] = "hints"
     allowed: bool
+
+
+Switch = AllowEmotes | AllowHints
+SWITCHES: dict[str, type[Switch]] = {kind.what: kind for kind in (AllowEmotes, AllowHints)}
 
 
 class Rematch(Entry, frozen=True):

@@ -39,6 +39,7 @@ from algorally.match.entries import (
     Sit,
     StandIn,
     Stored,
+    Switch,
     TimeUp,
     Withdraw,
     Woke,
@@ -357,13 +358,10 @@ class Match:
     def _emote(self, entry: Emote, at: int) -> None:
         self.emoted.setdefault(entry.seat, []).append(at)
 
-    @_change.register
-    def _allow_emotes(self, entry: AllowEmotes, at: int) -> None:
-        self.emotes = entry.allowed
-
-    @_change.register
-    def _allow_hints(self, entry: AllowHints, at: int) -> None:
-        self.hints = entry.allowed
+    @_change.register(AllowEmotes)
+    @_change.register(AllowHints)
+    def _switch(self, entry: Switch, at: int) -> None:
+        setattr(self, entry.what, entry.allowed)
 
     @_change.register
     def _rematch(self, entry: Rematch, at: int) -> None:

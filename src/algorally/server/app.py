@@ -44,6 +44,7 @@ from algorally.server.noticeboard import Noticeboard
 from algorally.server.operator_token import operator_token
 from algorally.server.people import People
 from algorally.server.places import Places
+from algorally.server.rates import Rates
 from algorally.server.readiness import Readiness
 from algorally.server.routes.analyses import ReplayAnalyses, TableAnalyses
 from algorally.server.routes.boards import Boards, Replays
@@ -59,7 +60,8 @@ from algorally.server.storage.database import database_url
 from algorally.server.storage.folder import take_folder
 from algorally.server.storage.keys import signing_keys
 from algorally.server.storage.retention import Retention
-from algorally.server.storage.store import CHANNEL, Store
+from algorally.server.storage.store import Store
+from algorally.server.storage.writing import CHANNEL
 from algorally.server.visitors import visitor_of
 from algorally.server.workshop import Workshop, note_caller
 
@@ -176,6 +178,7 @@ def make_app(config: Config) -> Litestar:
     keys = signing_keys(house.store.engine)
     people, moves = People(*keys), Moves(*keys)
     places = Places(config.sockets, config.guest_sockets)
+    rates = Rates(config.requests_a_minute)
     app = Litestar(
         route_handlers=[*ROUTES, pages()],
         dependencies={
@@ -200,10 +203,16 @@ def make_app(config: Config) -> Litestar:
         exception_handlers=REFUSED_BY,
         after_exception=[report],
         request_max_body_size=LARGEST_BODY,
-        state=State({"origins": config.origins, "operator_token": operator_token(config.data)}),
+        state=State(
+            {
+                "origins": config.origins,
+                "operator_token": operator_token(config.data),
+                "rates": rates,
+            }
+        ),
         openapi_config=DESCRIPTION,
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Door(app.asgi_handler, config)  # before it is looked for a route
+    app.asgi_handler = Door(app.asgi_handler, config, rates)  # before it is looked for a route
     return app

@@ -33,7 +33,7 @@ from algorally.server.messages.http import (
     SheetList,
 )
 from algorally.server.messages.tables import TableInfo
-from algorally.server.storage.store import Archived
+from algorally.server.storage.additions import Archived
 
 QUICK = 1  # of ten ways to compress; what several viewers see alike counts once all the same
 

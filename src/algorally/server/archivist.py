@@ -27,7 +27,9 @@ from algorally.server.frames import SPECTATOR, chronicle, table_info
 from algorally.server.histories import LanguageName, history
 from algorally.server.readiness import Preparing, Readiness
 from algorally.server.routes.boards import board, ground, sheets
-from algorally.server.storage.store import Addition, Archived, Gone, Store, Unavailable
+from algorally.server.storage.additions import Addition, Archived
+from algorally.server.storage.refusals import Gone, Unavailable
+from algorally.server.storage.store import Store
 from algorally.server.threads import be_nice
 
 ROUND = 30.0  # seconds from one look at all tables to the next

@@ -5,9 +5,11 @@ import logging
 import time
 from collections.abc import Iterator, Sequence
 
-from algorally.server.live import Hall, clock
+from algorally.server.live.clock import clock
+from algorally.server.live.hall import Hall
+from algorally.server.storage.refusals import Unavailable
 from algorally.server.storage.retention import HOUR, Retention
-from algorally.server.storage.store import Store, Unavailable
+from algorally.server.storage.store import Store
 
 EARLY = 60.0  # seconds after the start, when those who were connected are back
 ROUND = HOUR / 1000  # seconds from one round to the next

@@ -1,7 +1,8 @@
 """What every request and every socket has to pass before anything else looks at it."""
 
+import asyncio
 import ipaddress
-import time
+from collections import deque
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -11,15 +12,15 @@ from litestar.exceptions import ClientException
 from litestar.response.base import ASGIResponse
 from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send
 
-from algorally.server.addresses import Tally, address_of
+from algorally.server.addresses import address_of
 from algorally.server.config import Config
 from algorally.server.guard import HEADERS, LARGEST_BODY, PLAIN_REFUSALS, SAFE
 from algorally.server.messages.http import Problem
 from algorally.server.metrics import REFUSALS
+from algorally.server.rates import Rates
 
 EVERYWHERE = ("0.0.0.0", "::")  # to listen on all addresses
 AT_HOME = ("localhost", "127.0.0.1", "::1")
-WINDOW = 60.0  # seconds
 JSON = "application/json"
 REFUSING = "websocket.http.response"  # what servers call a refusal of a socket that says why
 
@@ -46,24 +47,43 @@ def refusal(status: int, code: str = "", words: str = "", **headers: str) -> Ref
     return Refusal(status, Problem(code=code, words=words), named)
 
 
-class Rates:
-    """Counts the requests of each address; all begin anew when a minute is over."""
+def too_fast(rates: Rates, wait: int) -> Refusal:
+    """Too many requests came from an address, which may ask again in some seconds."""
+    limit = {"ratelimit_limit": str(rates.most), "ratelimit_reset": str(wait)}
+    return refusal(429, **limit, retry_after=str(wait))
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._counts = Tally(most)
-        self._end = time.monotonic() + WINDOW
 
-    def check(self, address: str) -> Refusal | None:
-        """Count a request."""
-        if (left := self._end - time.monotonic()) <= 0:
-            self._counts, self._end = Tally(self._most), time.monotonic() + WINDOW
-            left = WINDOW
-        if self._counts.take(address):
-            return None
-        wait = str(int(left) + 1)
-        limit = {"ratelimit_limit": str(self._most), "ratelimit_reset": wait}
-        return refusal(429, **limit, retry_after=wait)
+class Turnstile:
+    """Lets requests in one by one, of all addresses in turn, and between two of them all that
+    waits at tables: whoever sends many at once keeps nobody waiting but themselves.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by address, in turn
+        self._is_free = True
+
+    async def enter(self, address: str) -> None:
+        """Wait for a turn of the event loop in which nobody else comes in."""
+        if self._is_free:
+            self._is_free = False
+            asyncio.get_running_loop().call_soon(self._turn)
+            return
+        mine = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, deque()).append(mine)
+        await mine
+
+    def _turn(self) -> None:
+        if not self._waiting:
+            self._is_free = True
+            return
+        address = next(iter(self._waiting))
+        line = self._waiting.pop(address)
+        first = line.popleft()
+        if line:
+            self._waiting[address] = line  # behind all others
+        if not first.done():  # or else who waited has hung up
+            first.set_result(None)
+        asyncio.get_running_loop().call_soon(self._turn)
 
 
 class Names:
@@ -120,28 +140,31 @@ def check_body(headers: dict[bytes, bytes]) -> Refusal | None:
 class Door:
     """Lets through to the application what may come in."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
+    def __init__(self, app: ASGIApp, config: Config, rates: Rates) -> None:
         self._app = app
-        self._rates = Rates(config.requests_a_minute)
+        self._rates = rates
+        self._turnstile = Turnstile()
         self._names = Names(config.host, config.names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one socket."""
-        if refused := self._check(scope):
+        address = address_of(scope)
+        if refused := self._check(scope, address):
             REFUSALS.labels(refused.problem.code).inc()
             await turn_away(refused, scope, receive, send)
-        elif scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE:
+            return
+        await self._turnstile.enter(address)
+        if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE:
             await self._app(scope, noticing_the_end(receive), send)
         else:
             await self._app(scope, receive, send)
 
-    def _check(self, scope: Scope) -> Refusal | None:
+    def _check(self, scope: Scope, address: str) -> Refusal | None:
+        if wait := self._rates.take(address):
+            return too_fast(self._rates, wait)
         headers = dict(scope["headers"])
-        return (
-            self._rates.check(address_of(scope))
-            or self._names.check(headers.get(b"host", b"").decode("latin-1"))
-            or check_body(headers)
-        )
+        named = headers.get(b"host", b"").decode("latin-1")
+        return self._names.check(named) or check_body(headers)
 
 
 async def turn_away(refused: Refusal, scope: Scope, receive: Receive, send: Send) -> None:

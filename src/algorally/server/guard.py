@@ -21,6 +21,7 @@ LARGEST_BODY = 64_000  # bytes
 SAFE = {"GET", "HEAD", "OPTIONS"}
 BAD_BODY = (UnicodeDecodeError, RecursionError)  # what reading a body raises beside the usual
 BODY = "data"  # what Litestar calls it
+IN_ADDRESS = ("path", "query")  # where it finds what is not in the body
 IN_BODY = (b"algorally-refusals", b"in-body")  # a request that wants refusals as good answers,
 REFUSED = b"algorally-refused"  # which say here what they are
 PLAIN_REFUSALS = {  # by status: the code, and what would have been right
@@ -141,4 +142,6 @@ def _complaint(one: Any) -> str:
     key, message = one.get("key", BODY), one.get("message")
     if message == f"'{BODY}'":
         return "a body of JSON is needed"
+    if str(message).startswith("Expected `int") and one.get("source") in IN_ADDRESS:
+        message = "a whole number in the digits 0 to 9 is needed"
     return f"{'the body' if key == BODY else key}: {message}"

@@ -20,11 +20,14 @@ from algorally.match.checks import check
 from algorally.match.entries import AnyEntry, Away, Back, Choose, HandOver, StandIn, TimeUp, Woke
 from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.archive import OtherRules
-from algorally.server.live import BrokenTable, Hall, InThread, LiveTable, clock
+from algorally.server.live.clock import clock
+from algorally.server.live.hall import BrokenTable, Hall, InThread
+from algorally.server.live.table import LiveTable
 from algorally.server.metrics import BOT_TURNS
 from algorally.server.problems import code_of
 from algorally.server.readiness import Preparing, Readiness
-from algorally.server.storage.store import Gone, Store, Unavailable
+from algorally.server.storage.refusals import Gone, Unavailable
+from algorally.server.storage.store import Store
 from algorally.server.threads import be_nice
 
 HEARTBEAT = 1.0  # seconds
@@ -36,6 +39,11 @@ THINKING = 1.0  # seconds that a bot may think about a turn, while not many of t
 UNSTABLE = 3.0  # seconds that a reload of the page may take before its owner counts as away
 
 log = logging.getLogger("algorally.keeper")
+
+
+def lately() -> int:
+    """The milliseconds for which a host may be gone who was connected to another process."""
+    return int(1000 * HOST_GRACE) + LEASE
 
 
 class Keeper:
@@ -76,6 +84,7 @@ class Keeper:
                 self._begun.clear()
                 await self._put_to_sleep()
                 self.hall.forget(IDLE, self.kept.__contains__)
+                await self._tell_of_hosts()
                 self._find_hosts()
             except Unavailable:
                 pass  # as the store tells
@@ -142,6 +151,13 @@ class Keeper:
             if not live.is_in_use:
                 self.hall.tables.pop(live.id, None)
 
+    async def _tell_of_hosts(self) -> None:
+        """Let other processes know of the hosts who look on here: of seats the entries tell."""
+        if self.store.is_shared:
+            here = [name for name, live in self.hall.tables.items() if live.is_host_connected]
+            if here:
+                await self.store.note_hosts(here)
+
     def _find_hosts(self) -> None:
         """Where nobody has hosted for long, whoever has sat there longest does."""
         now = time.monotonic()
@@ -151,9 +167,16 @@ class Keeper:
             elif live.hostless_since is None:
                 live.hostless_since = now
             elif now - live.hostless_since > HOST_GRACE:
-                heir = live.match.seating.heir(live.match.host)
-                if heir is not None:
-                    self._later(self._try(live, HandOver(heir)))
+                self._later(self._replace_host(live))
+
+    async def _replace_host(self, live: LiveTable) -> None:
+        """Let somebody else be the host, unless that one is connected to another process."""
+        with contextlib.suppress(Unavailable):  # the next heartbeat tries again
+            if self.store.is_shared and await self.store.is_hosted(live.id, lately()):
+                return
+            heir = live.match.seating.heir(live.match.host)
+            if heir is not None:
+                await self._try(live, HandOver(heir))
 
     def close(self) -> None:
         """Stop everything that is under way; what is heard from now on is for the next process."""

@@ -14,8 +14,9 @@ import sqlalchemy as sa
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 
-from algorally.server.live import Hall
-from algorally.server.storage.store import CHANNEL, Unavailable
+from algorally.server.live.hall import Hall
+from algorally.server.storage.refusals import Unavailable
+from algorally.server.storage.writing import CHANNEL
 
 RECONNECT = 0.5  # seconds
 CONNECTED = b""  # the notice that notices may have been missed

@@ -9,11 +9,12 @@ from algorally.match.entries import Header
 from algorally.match.match import OPEN, OVER, Stage
 from algorally.server.archive import OtherRules, check_rules, info_of
 from algorally.server.frames import table_info
-from algorally.server.live import BrokenTable, Hall
+from algorally.server.live.hall import BrokenTable, Hall
 from algorally.server.messages.http import TableList
 from algorally.server.messages.tables import TableInfo
 from algorally.server.readiness import Preparing
-from algorally.server.storage.store import Gone, Listed
+from algorally.server.storage.additions import Listed
+from algorally.server.storage.refusals import Gone
 
 A_PAGE = 20  # tables
 MOST_REPLAYS = 50

@@ -5,6 +5,7 @@ head and its body are small, and an address has no more connections than it may 
 """
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,9 +19,12 @@ from algorally.server.addresses import Proxies, Tally, counted_as
 from algorally.server.guard import HEADERS, LARGEST_BODY, PLAIN_REFUSALS
 from algorally.server.messages.http import Problem
 from algorally.server.metrics import REFUSALS
+from algorally.server.rates import Rates
 
 VERSIONS = (b"1.0", b"1.1")  # of HTTP, that are read here
 LARGEST_HEAD = 32_000  # bytes
+MOST_HEADERS = 100
+HEAD_END = re.compile(rb"\n\r?\n")
 HEAD_LIMIT = 10.0  # seconds from the first byte, of a new connection from its beginning
 BODY_LIMIT = 20.0  # seconds from the end of the head
 TAKING_LIMIT = 30.0  # seconds in which a client has to take something of what waits for it
@@ -28,19 +32,30 @@ SLICE = 1_000  # bytes of a socket that are looked at together: frames may have 
 SIGNS_A_SECOND = 2.0  # pings, pongs and parts of frames, for which no client has much use,
 MOST_SIGNS = 60.0  # and so many at once
 OVERDONE = 1008  # WebSocket's code for who does not keep to the rules of the house
+PENALTY = 1.0  # seconds that an answer takes to who asks too often
 PARTING = 2.0  # seconds in which a client that was refused may still hear why
 SENT_TOO_LATE = Problem(code="too_late", words="the request did not come in time")
 UNREADABLE = Problem(code="malformed", words="this is no request that HTTP/1.1 allows")
 TOO_MANY = Problem(code="too_many_open", words="too many connections are open from your address")
-HEAD_TOO_BIG = Problem(code="too_big", words=f"headers have at most {LARGEST_HEAD} bytes in all")
+HEAD_TOO_BIG = Problem(
+    code="too_big", words=f"at most {MOST_HEADERS} headers, with {LARGEST_HEAD} bytes in all"
+)
+TOO_FAST = Problem(code=PLAIN_REFUSALS[429][0], words=PLAIN_REFUSALS[429][1])
 BODY_TOO_BIG = Problem(code=PLAIN_REFUSALS[413][0], words=PLAIN_REFUSALS[413][1])
+LAST_HEADERS = (
+    *HEADERS.items(),
+    (b"content-type", b"application/json"),
+    (b"connection", b"close"),
+)
 REFUSED_FOR = {431: HEAD_TOO_BIG, 413: BODY_TOO_BIG}  # by status
 
 
 class DoorConfig(uvicorn.Config):
     """Uvicorn's settings, and what all connections share."""
 
-    def __init__(self, app: Any, connections: int, proxies: Proxies, **named: Any) -> None:
+    def __init__(
+        self, app: Any, connections: int, proxies: Proxies, rates: Rates, **named: Any
+    ) -> None:
         super().__init__(
             app,
             http=Requests,
@@ -51,6 +66,7 @@ class DoorConfig(uvicorn.Config):
         )
         self.places = Tally(connections)
         self.proxies = proxies
+        self.rates = rates
 
 
 class Reader(h11.Connection):
@@ -64,6 +80,8 @@ class Reader(h11.Connection):
     def next_event(self) -> Any:
         """The next part of a request."""
         try:
+            if self.their_state is h11.IDLE:
+                check_head(self.trailing_data[0])
             event = super().next_event()
             self._check(event)
         except h11.RemoteProtocolError as error:
@@ -78,8 +96,6 @@ class Reader(h11.Connection):
                 raise h11.RemoteProtocolError("a version that there is not")
             if {b"content-length", b"transfer-encoding"} <= {name for name, _ in event.headers}:
                 raise h11.RemoteProtocolError("two lengths")  # of which a proxy may take the other
-            if head_size(event) > LARGEST_HEAD:  # it came all at once, so it was never incomplete
-                raise h11.RemoteProtocolError("too big", error_status_hint=431)
         elif isinstance(event, h11.Data):
             self._body += len(event.data)
             is_answered = self.our_state in (h11.DONE, h11.MUST_CLOSE)  # then it is thrown away
@@ -87,9 +103,20 @@ class Reader(h11.Connection):
                 raise h11.RemoteProtocolError("too big", error_status_hint=413)
 
 
-def head_size(request: h11.Request) -> int:
-    """How many bytes the head of a request has."""
-    return len(request.target) + sum(len(name) + len(value) + 4 for name, value in request.headers)
+def check_head(data: bytes) -> None:
+    """Find out that a head is too big before it is read, which takes long for many headers."""
+    ending = HEAD_END.search(data)
+    size = ending.start() if ending else len(data)
+    if size > LARGEST_HEAD or data.count(b"\n", 0, size) > MOST_HEADERS:
+        raise h11.RemoteProtocolError("too big", error_status_hint=431)
+
+
+def last_answer(status: int, problem: Problem, *headers: tuple[bytes, bytes]) -> bytes:
+    """A refusal after which nothing follows, as it is sent."""
+    body = msgspec.json.encode(problem)
+    told = (*headers, *LAST_HEADERS, (b"content-length", str(len(body)).encode()))
+    lines = [b"HTTP/1.1 %d %b" % (status, STATUS_PHRASES[status]), *map(b": ".join, told)]
+    return b"\r\n".join([*lines, b"", body])
 
 
 class Impatient(asyncio.Protocol):
@@ -130,6 +157,7 @@ class Requests(Impatient, H11Protocol):
         super().__init__(*given, **named)
         self.conn = Reader()
         self.leave: Callable[[], None] = _nothing  # gives the place of the connection back
+        self._address = ""  # of who asks; behind a proxy only the request says it
         self._is_over = False
         self._awaited: float | None = None
         self._limit: asyncio.TimerHandle | None = None
@@ -139,12 +167,12 @@ class Requests(Impatient, H11Protocol):
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         if host not in self.config.proxies:
-            address = counted_as(host)
-            if not self.config.places.take(address):
+            self._address = counted_as(host)
+            if not self.config.places.take(self._address):
                 self._refuse(429, TOO_MANY)
                 self.transport.close()
                 return
-            self.leave = lambda: self.config.places.give_back(address)
+            self.leave = lambda: self.config.places.give_back(self._address)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -156,9 +184,30 @@ class Requests(Impatient, H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """They say something; whoever was refused has nothing to say any more."""
-        if not self._is_over:
+        if self._is_over:
+            return
+        if self._asks_too_often():
+            self._let_wait()
+        else:
             super().data_received(data)
             self._watch()
+
+    def _asks_too_often(self) -> bool:
+        """Whether a request begins that is going to be refused, whatever it may be."""
+        is_begun = self.conn.their_state is not h11.IDLE
+        return bool(self._address and not is_begun and self.config.rates.wait(self._address))
+
+    def _let_wait(self) -> None:
+        """Read no more, and say so after a while: who asks too often gets slower answers."""
+        self._is_over = True
+        self._watch()
+        self._unset_keepalive_if_required()
+        self.flow.pause_reading()
+        self.loop.call_later(PENALTY, self._refuse_too_fast)
+
+    def _refuse_too_fast(self) -> None:
+        wait = str(max(1, self.config.rates.wait(self._address))).encode()
+        self._refuse(429, TOO_FAST, (b"retry-after", wait))
 
     def on_response_complete(self) -> None:
         """They have been answered."""
@@ -204,7 +253,7 @@ class Requests(Impatient, H11Protocol):
         else:
             self._refuse(408, SENT_TOO_LATE)
 
-    def _refuse(self, status: int, problem: Problem) -> None:
+    def _refuse(self, status: int, problem: Problem, *headers: tuple[bytes, bytes]) -> None:
         """Say why, if nothing has been said yet, and part."""
         REFUSALS.labels(problem.code).inc()
         cycle: Any = self.cycle  # None before the first request
@@ -212,16 +261,7 @@ class Requests(Impatient, H11Protocol):
             cycle.disconnected = True
             cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            body = msgspec.json.encode(problem)
-            headers = [
-                *HEADERS.items(),
-                (b"content-type", b"application/json"),
-                (b"content-length", str(len(body)).encode()),
-                (b"connection", b"close"),
-            ]
-            head = h11.Response(status_code=status, headers=headers, reason=STATUS_PHRASES[status])
-            for part in (head, h11.Data(data=body), h11.EndOfMessage()):
-                self.transport.write(self.conn.send(part) or b"")
+            self.transport.write(last_answer(status, problem, *headers))
         self._part()
 
     def _part(self) -> None:

@@ -12,7 +12,8 @@ from algorally.bots.preparing import is_prepared
 from algorally.core.errors import TableError
 from algorally.core.game import find_game
 
-YOUNG_OBJECTS = 50_000  # more of them than before, and Python tidies up
+YOUNG_OBJECTS = 5_000  # more of them than before, and Python tidies up, for some milliseconds
+OLDER_ONES = (50, 50)  # times, after which it looks at what was there before, too
 NEARLY = 0.99  # as far as it gets before it can be played
 
 log = logging.getLogger("algorally.readiness")
@@ -25,7 +26,7 @@ def tidy_up_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS)
+    gc.set_threshold(YOUNG_OBJECTS, *OLDER_ONES)
 
 
 class Preparing(TableError):

@@ -11,6 +11,7 @@ from algorally.server.config import Config
 from algorally.server.protocol import DoorConfig
 from algorally.server.socket import LARGEST_FRAME
 
+WAITING = 128  # connections that are taken in at once, and delay everybody who is there by so much
 PINGS = 20.0  # seconds between signs of life, and until a silent client is given up
 
 
@@ -21,6 +22,7 @@ def server_of(app: Litestar, config: Config) -> uvicorn.Server:
             app,
             connections=config.connections,
             proxies=Proxies(config.proxies),
+            rates=app.state.rates,
             host=config.host,
             port=config.port,
             log_config=None,
@@ -31,6 +33,7 @@ def server_of(app: Litestar, config: Config) -> uvicorn.Server:
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,
             timeout_graceful_shutdown=3,
+            backlog=WAITING,
         )
     )
 

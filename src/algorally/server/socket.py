@@ -17,7 +17,8 @@ from algorally.match.match import Match
 from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, CatchUp, welcome
 from algorally.server.keeper import Keeper
-from algorally.server.live import Connection, LiveTable
+from algorally.server.live.connection import Connection
+from algorally.server.live.table import LiveTable
 from algorally.server.messages.frames import (
     Acknowledged,
     ClientFrame,

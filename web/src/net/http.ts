@@ -57,9 +57,8 @@ export const sit = (id: string, wish: Sitting) => ask<Seated>("POST", at(id, "/s
 export const free = (id: string, seat: number) => ask<Seated>("DELETE", at(id, `/seats/${seat}`));
 export const fill = (id: string, seat: number, wish: BotWish) =>
   ask<Seated>("PUT", at(id, `/seats/${seat}/bot`), wish);
-export const allowEmotes = (id: string, allowed: boolean) =>
-  ask<Seated>("PUT", at(id, "/emotes"), { allowed });
-export const allowHints = (id: string, allowed: boolean) => ask<Seated>("PUT", at(id, "/hints"), { allowed });
+export const allow = (id: string, what: "emotes" | "hints", allowed: boolean) =>
+  ask<Seated>("PUT", at(id, `/${what}`), { allowed });
 export const hint = (id: string, seat: number) => ask<HintList>("POST", at(id, `/hint?seat=${seat}`));
 export const handOver = (id: string, seat: number) => ask<Seated>("PUT", at(id, "/host"), { seat });
 /** Another secret link for a seat: whoever came by an earlier one is out. */

@@ -196,13 +196,8 @@ export interface HostWish {
   seat: number;
 }
 
-/** Whether players may say something from the list of emotes. */
-export interface EmoteWish {
-  allowed: boolean;
-}
-
-/** Whether players may ask what a good player would do. */
-export interface HintsWish {
+/** Whether players may do what the host switches on and off. */
+export interface SwitchWish {
   allowed: boolean;
 }
 

@@ -146,14 +146,8 @@ class HostWish(Strict, frozen=True, kw_only=True):
     seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
 
-class EmoteWish(Strict, frozen=True, kw_only=True):
-    """Whether players may say something from the list of emotes."""
-
-    allowed: bool
-
-
-class HintsWish(Strict, frozen=True, kw_only=True):
-    """Whether players may ask what a good player would do."""
+class SwitchWish(Strict, frozen=True, kw_only=True):
+    """Whether players may do what the host switches on and off."""
 
     allowed: bool
 

@@ -14,12 +14,13 @@ from algorally.match.names import distinct_name
 from algorally.match.seating import WithSeats
 from algorally.server.archive import OldTable, info_of
 from algorally.server.keeper import Keeper
-from algorally.server.live import LiveTable
+from algorally.server.live.table import LiveTable
 from algorally.server.messages.http import Seated, SeatLink
 from algorally.server.people import People
 from algorally.server.visitors import Visitor, may_look
 
 TableId = Annotated[str, Parameter(description="The name of a table, from its link.")]
+# In paths it is taken as a text first: `int` itself would read digits of any script, and 1_0.
 SeatNumber = Annotated[
     int, Parameter(ge=0, lt=MOST_SEATS, description="The number of a seat, from 0.")
 ]

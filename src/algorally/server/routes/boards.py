@@ -19,7 +19,7 @@ from algorally.server.archive import OldTable, check_over
 from algorally.server.frames import SPECTATOR, chronicle, legal_for, table_info, view_for
 from algorally.server.histories import LanguageName, history, in_words, sheet_infos
 from algorally.server.keeper import Keeper
-from algorally.server.live import check_thinking
+from algorally.server.live.drafts import check_thinking
 from algorally.server.messages.http import (
     Board,
     Chronicle,

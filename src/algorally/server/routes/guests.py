@@ -14,7 +14,8 @@ from algorally.match.match import OPEN, OVER, RUNNING, Match
 from algorally.server.archive import OldTable, info_of
 from algorally.server.frames import UNKNOWN
 from algorally.server.keeper import Keeper
-from algorally.server.live import BrokenTable, clock
+from algorally.server.live.clock import clock
+from algorally.server.live.hall import BrokenTable
 from algorally.server.messages.http import (
     GuestInfo,
     GuestMove,
@@ -26,7 +27,7 @@ from algorally.server.messages.tables import TableInfo
 from algorally.server.moving import GOOD_FOR, Moves, old_code
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId, rise
-from algorally.server.storage.store import Gone
+from algorally.server.storage.refusals import Gone
 from algorally.server.visitors import Visitor
 
 MOST_RUNNING = 40

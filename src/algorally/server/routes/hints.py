@@ -15,7 +15,9 @@ from algorally.core.game import Game
 from algorally.core.position import Position
 from algorally.match.match import Match, imagine
 from algorally.server.keeper import Keeper
-from algorally.server.live import AskedHint, LiveTable, check_thinking, unstoppable
+from algorally.server.live.drafts import check_thinking
+from algorally.server.live.table import AskedHint, LiveTable
+from algorally.server.live.waiting import unstoppable
 from algorally.server.messages.http import Hint, HintList
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId

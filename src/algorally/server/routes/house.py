@@ -12,7 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from algorally.core.errors import AlgorallyError
 from algorally.server.guard import check_operator
 from algorally.server.keeper import LEASE, Keeper
-from algorally.server.live import clock
+from algorally.server.live.clock import clock
 from algorally.server.messages.frames import Refused
 from algorally.server.messages.http import Health
 from algorally.server.metrics import REFUSALS

@@ -17,7 +17,7 @@ from litestar.types import ControllerRouterHandler
 from algorally.server.guard import refuse_request
 from algorally.server.keeper import Keeper
 from algorally.server.routes.answers import TableId
-from algorally.server.storage.store import Unavailable
+from algorally.server.storage.refusals import Unavailable
 
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 FILE_NAME = re.compile(r"[\w.-]{1,200}", re.ASCII)

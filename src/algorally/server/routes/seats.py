@@ -65,7 +65,7 @@ class Seats(Controller):
         return await add(keeper, visitor, table, sit, 201)
 
     @delete(
-        "/{table:str}/seats/{seat:int}",
+        "/{table:str}/seats/{seat:str}",
         status_code=200,
         operation_id="freeSeat",
         summary="Free a seat",
@@ -94,7 +94,7 @@ class Seats(Controller):
         return seated(visitor, live)
 
     @put(
-        "/{table:str}/seats/{seat:int}/bot",
+        "/{table:str}/seats/{seat:str}/bot",
         operation_id="fillSeat",
         summary="Give a seat to a bot",
         responses=may_refuse(403, 404, 409, 413),
@@ -118,7 +118,7 @@ class Seats(Controller):
         return await add(keeper, visitor, table, as_host(visitor, fill))
 
     @post(
-        "/{table:str}/seats/{seat:int}/link",
+        "/{table:str}/seats/{seat:str}/link",
         status_code=200,
         operation_id="seatLink",
         summary="The secret link of a seat",

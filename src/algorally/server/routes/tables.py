@@ -2,9 +2,9 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from litestar import Controller, Response, get, post, put
+from litestar import Controller, Request, Response, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, Parameter
 
@@ -13,8 +13,7 @@ from algorally.core.commitment import commitment
 from algorally.core.errors import TableError
 from algorally.core.game import find_game
 from algorally.match.entries import (
-    AllowEmotes,
-    AllowHints,
+    SWITCHES,
     AnyEntry,
     Begin,
     Clock,
@@ -34,13 +33,13 @@ from algorally.match.rematch import rematch_header, rematch_seats
 from algorally.match.seating import complete_colours, seat_colours
 from algorally.server.keeper import Keeper
 from algorally.server.limits import Bouncer, Origin
-from algorally.server.live import LiveTable, clock
+from algorally.server.live.clock import clock
+from algorally.server.live.table import LiveTable
 from algorally.server.messages.http import (
-    EmoteWish,
-    HintsWish,
     HostWish,
     NewTable,
     Seated,
+    SwitchWish,
     TableList,
 )
 from algorally.server.noticeboard import Noticeboard
@@ -251,37 +250,23 @@ class Tables(Controller):
         return await add(keeper, visitor, table, as_host(visitor, lambda _: HandOver(data.seat)))
 
     @put(
-        "/{table:str}/emotes",
-        operation_id="allowEmotes",
-        summary="Switch emotes on or off",
+        [f"/{{table:str}}/{what}" for what in SWITCHES],
+        operation_id=lambda _handler, _method, path: f"allow{str(path[-1]).capitalize()}",
+        summary="Switch emotes, or hints, on or off",
         responses=may_refuse(403, 404, 409, 413),
     )
-    async def allow_emotes(
+    async def switch(
         self,
+        request: Request[Any, Any, Any],
         table: TableId,
-        data: JSONBody[EmoteWish],
+        data: JSONBody[SwitchWish],
         visitor: NamedDependency[Visitor],
         keeper: NamedDependency[Keeper],
     ) -> Response[Seated]:
-        """The host decides whether players may say something from the list of emotes."""
-        entry = AllowEmotes(data.allowed)
-        return await add(keeper, visitor, table, as_host(visitor, lambda _: entry))
-
-    @put(
-        "/{table:str}/hints",
-        operation_id="allowHints",
-        summary="Switch hints on or off",
-        responses=may_refuse(403, 404, 409, 413),
-    )
-    async def allow_hints(
-        self,
-        table: TableId,
-        data: JSONBody[HintsWish],
-        visitor: NamedDependency[Visitor],
-        keeper: NamedDependency[Keeper],
-    ) -> Response[Seated]:
-        """The host decides whether players may ask what a good player would do."""
-        entry = AllowHints(data.allowed)
+        """The host decides whether players may say something from the list of emotes, or ask what
+        a good player would do.
+        """
+        entry = SWITCHES[request.scope["path_template"].rpartition("/")[2]](data.allowed)
         return await add(keeper, visitor, table, as_host(visitor, lambda _: entry))
 
     @post(

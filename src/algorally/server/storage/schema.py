@@ -3,7 +3,8 @@
 What goes on at a table follows from its header and its entries. `stage`, `keeper`, `host`,
 `watched` and `sitters` only help to find tables; `stage` and `sitters` are written in the same
 transaction as the entry that changes them, but for what somebody hides. `origin` is for the limits
-of `server.limits`, `seen` for the caretaker. `archives` are for the time when the rules are others,
+of `server.limits`, `seen` for the caretaker, `hosted` for other processes: that the host of a table
+looks on without a seat is no entry. `archives` are for the time when the rules are others,
 and nothing follows from the entries any more.
 """
 
@@ -32,6 +33,7 @@ tables = sa.Table(
     sa.Column("origin", sa.String(20), nullable=False, server_default=""),  # a digest, see limits
     sa.Column("watched", sa.Boolean, nullable=False, server_default=sa.true()),  # as in the header
     sa.Column("seen", sa.BigInteger, nullable=False, server_default="0"),  # with somebody connected
+    sa.Column("hosted", sa.BigInteger, nullable=False, server_default="0"),  # with its host there
     sa.Index("ix_tables_stage", "stage", "created"),
     sa.Index("ix_tables_host", "host", "stage"),
     sa.Index("ix_tables_origin", "origin", "stage"),

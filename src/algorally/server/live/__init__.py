@@ -1,0 +1,1 @@
+"""The tables that are alive in this process, and whoever is connected to them."""
