@@ -56,8 +56,12 @@ def program(
 
 
 def notes(folder: Path) -> list[str]:
-    """What a program has noted: the kinds of messages it got, and more if it was told to."""
-    return (folder / "notes").read_text(encoding="utf-8").splitlines()
+    """What a program has noted: the kinds of messages it got, and more if it was told to.
+
+    One that was ended at once may have noted nothing.
+    """
+    path = folder / "notes"
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
 def play_with(bot: ProgramBot, turns: int = 4, name: str = "algoracing") -> Position:
