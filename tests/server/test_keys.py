@@ -1,5 +1,7 @@
 """A new signing key: nobody loses a seat, until the earlier keys are forgotten."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,14 @@ def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
         return Config(data=tmp_path, requests_a_minute=0)
     running: Postgres = request.getfixturevalue("postgres")
     return Config(data=tmp_path, database=running.create_database(), requests_a_minute=0)
+
+
+@contextmanager
+def served(config: Config) -> Iterator[TestClient[Any]]:
+    """A client of a server that is ready: before, it refuses to open tables."""
+    with client_to(config) as client:
+        until_ready(client)
+        yield client
 
 
 def rotate(config: Config, *options: str) -> Result:
@@ -53,14 +63,13 @@ def looked_at(client: TestClient[Any], table: str, link: str) -> int:
 
 
 def test_seats_outlive_their_key_until_it_is_forgotten(config: Config) -> None:
-    with client_to(config) as client:
-        until_ready(client)
+    with served(config) as client:
         made = client.post("/api/tables", json={"game": "algoracing", "name": "Ann"}).json()
         cookie, link = client.cookies[COOKIE], made["link"]["token"]
     table = made["table"]["id"]
 
     assert "stay good" in rotated(config)
-    with client_to(config) as client:
+    with served(config) as client:
         names, fresh = own_tables(client, cookie)
         assert names == [table]
         assert fresh
@@ -76,18 +85,18 @@ def test_seats_outlive_their_key_until_it_is_forgotten(config: Config) -> None:
         assert [one["table"]["id"] for one in shown] == [table]
 
     assert "worth nothing" in rotated(config, "--no-new", "--forget-older")
-    with client_to(config) as client:
+    with served(config) as client:
         assert own_tables(client, cookie)[0] == []
         assert own_tables(client, fresh) == ([table], None)
         assert looked_at(client, table, link) == 403
 
     rotated(config, "--forget-older")
-    with client_to(config) as client:
+    with served(config) as client:
         assert own_tables(client, fresh)[0] == []
 
 
 def test_keys_are_not_changed_under_a_server(config: Config) -> None:
-    with client_to(config) as client:
+    with served(config) as client:
         client.get("/health")
         done = rotate(config)
     assert done.exit_code == BAD_INPUT
