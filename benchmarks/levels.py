@@ -20,9 +20,7 @@ from algorally.games.roborally.names import EventKind
 DEALS = 100
 SEEN, AHEAD = 12, 3  # plans and turns that a seer looks at
 TIMED = 40  # plans of each level
-RIVAL = (
-    "solid"  # which goes by the expected turns from each square and heading, and by nothing else
-)
+RIVAL = "solid"  # goes by expected turns from each square and heading, and by nothing else
 BESIDE = (RIVAL, "expert@200", "master@2000")
 ALONE = {"lives": 3, "last_robot_wins": "no", "option_cards": "no"}
 

@@ -6,8 +6,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from algorally.bots.levels import carry_out
-from algorally.bots.thinker import SKILLS, think
-from algorally.core.planning import Habits
+from algorally.bots.thinker import SKILLS, habits_of, think
 from algorally.core.position import Position
 
 ADVISER = "master"  # whom hints come from, too
@@ -62,8 +61,7 @@ def chances(position: Position) -> list[float]:
     if position.over:
         winners = standing.winners or range(position.seats)
         return [(seat in winners) / len(winners) for seat in range(position.seats)]
-    planning = position.game.planning
-    scale = (planning.habits if planning else Habits()).scale
+    scale = habits_of(position.game).scale
     leads = [position.judge(seat) / scale for seat in range(position.seats)]
     weights = [math.exp(lead - max(leads)) for lead in leads]
     return [weight / sum(weights) for weight in weights]

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from algorally.bots.levels import carry_out
-from algorally.bots.thinker import SKILLS
+from algorally.bots.thinker import SKILLS, samples_of
 from algorally.core.aims import Aim
-from algorally.core.planning import Habits
 from algorally.core.position import Position
 
 GUESSES = 4  # of what is hidden; what hangs on them was no aim
@@ -33,7 +32,7 @@ def reason_for(level: str, view: Position, seat: int, actions: Sequence[int]) ->
     if None in found:
         return None
     aim = found.pop() if len(found) == 1 else None
-    return Reason(level, _glimpses(level, view), *(aim or ()))
+    return Reason(level, samples_of(SKILLS[level], view.game), *(aim or ()))
 
 
 def _aim(view: Position, guess: Position, seat: int, actions: Sequence[int]) -> Aim | None:
@@ -44,9 +43,3 @@ def _aim(view: Position, guess: Position, seat: int, actions: Sequence[int]) -> 
         guess.stand_idle(acting[0])
     assert view.game.aims
     return view.game.aims.find(view, guess, seat, actions)
-
-
-def _glimpses(level: str, view: Position) -> int:
-    glimpses, planning = SKILLS[level].glimpses, view.game.planning
-    habits = planning.habits if planning else Habits()
-    return 0 if glimpses is None else habits.glimpses[glimpses]

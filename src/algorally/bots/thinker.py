@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from algorally.core.arguments import LAST_SEED
+from algorally.core.game import Game
 from algorally.core.planning import Depth, Habits, Plan, Planning, Prospect, thinkers
 from algorally.core.position import Position
 
@@ -29,6 +30,16 @@ SKILLS = {
     "expert": Skill(plans=12, trials=200, seconds=0.15),
     "master": Skill(plans=32, worlds=4, varies=True, trials=1_000_000, seconds=1.0, patient=True),
 }
+
+
+def habits_of(game: Game) -> Habits:
+    """The numbers that bots go by, also in a game that tells them nothing."""
+    return game.planning.habits if game.planning else Habits()
+
+
+def samples_of(skill: Skill, game: Game) -> int:
+    """How many programs somebody of a skill draws by lot; 0: it looks at all of them."""
+    return 0 if skill.glimpses is None else habits_of(game).glimpses[skill.glimpses]
 
 
 class Thinker:
@@ -56,11 +67,10 @@ def think(
     Where nothing is looked ahead the chances are not known, and 0.
     """
     game = view.game
-    habits = game.planning.habits if game.planning else Habits()
+    habits = habits_of(game)
     room = thinkers.room(game, skill.plans)
     if skill.trials == 0:
-        samples = 0 if skill.glimpses is None else habits.glimpses[skill.glimpses]
-        found = room.find(view.guess(seat, number), seat, samples, number)
+        found = room.find(view.guess(seat, number), seat, samples_of(skill, game), number)
         return [Prospect(plan, 0.0) for plan in _different([found], also)]
     depth = Depth(habits.horizon, skill.trials, habits.samples)
     seen = view.view(seat)

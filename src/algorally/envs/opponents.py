@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from algorally.bots.thinker import SKILLS
+from algorally.bots.thinker import SKILLS, samples_of
 from algorally.core.errors import SettingError
 from algorally.core.game import Game
-from algorally.core.planning import MOST_TRIES, Habits, chart_of, room_for_plans
+from algorally.core.planning import MOST_TRIES, chart_of, room_for_plans
 from algorally.core.position import Position
 from algorally.core.records import Rows
 from algorally.core.search import DEEPEST, Chart, Numbers
@@ -26,9 +26,7 @@ def skill_of(game: Game, opponent: str) -> int:
         raise SettingError(f"opponents are {', '.join(OPPONENTS)}; there is no {opponent!r}")
     if opponent == CHANCE:
         return AT_RANDOM
-    glimpses = SKILLS[opponent].glimpses
-    habits = game.planning.habits if game.planning else Habits()
-    return 0 if glimpses is None else habits.glimpses[glimpses]
+    return samples_of(SKILLS[opponent], game)
 
 
 def skills_of(game: Game, seats: int, outside: Sequence[int], opponent: Opponents) -> Numbers:
