@@ -2,7 +2,8 @@
 
 The server is one process with its default limits, the players are this one, and each flood is
 another one. Everybody has an address of their own: on Linux any 127.x.y.z can be one. As all share
-the cores of one machine, floods have a bounded rate where sending alone would fill a core. How long
+the cores of one machine, floods have a bounded rate where sending alone would fill a core, and are
+niced (by 10), since elsewhere they would run on machines of their own. How long
 the server's event loop could have gone on and had no core is told as "starved": where that is much,
 the machine is too small, or others use it, and little is learnt of the server. What a flood leaves
 behind, such as games of bots, goes on during the next ones.
@@ -54,6 +55,7 @@ from algorally.core.transcript import Transcript
 
 MORE_MEMORY = 400  # megabytes above the quiet run that floods may cost
 SETTLING = 3.0  # seconds from the beginning of a flood until it is measured
+NICE = 10  # by which floods make way: elsewhere they would have machines of their own
 PAUSE = 1.0  # seconds between two visits of newcomers
 PATIENCE = 30.0  # seconds that a newcomer waits for an answer
 REPLAYED = "roborally"  # whose replays take the longest
@@ -408,7 +410,16 @@ async def flow(name: str, port: int, folder: Path) -> None:
 @contextlib.contextmanager
 def flowing(names: list[str], port: int, folder: Path) -> Iterator[None]:
     """Floods in processes of their own, which make way for the others."""
-    command = ["nice", sys.executable, __file__, "--port", str(port), "--folder", str(folder)]
+    command = [
+        "nice",
+        f"-n{NICE}",
+        sys.executable,
+        __file__,
+        "--port",
+        str(port),
+        "--folder",
+        str(folder),
+    ]
     processes = [subprocess.Popen([*command, "--flood", name]) for name in names]
     try:
         yield
@@ -473,7 +484,8 @@ class Result:
 def sheet(results: list[Result]) -> Sheet:
     """A row for each flood."""
     quiet = results[0]
-    shown = Sheet(title=f"Honest choices during floods, {os.cpu_count()} cores")
+    title = f"Honest choices during floods, {os.cpu_count()} cores for all, floods niced by {NICE}"
+    shown = Sheet(title=title)
     for name in ("flood", "choices", "50 %", "95 %", "99 %", "of quiet", "newcomers 95 %"):
         shown.add_column(name, justify="left" if name == "flood" else "right")
     for name in ("refused", "memory", "server", "starved", "others", "the flood was answered"):

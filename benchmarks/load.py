@@ -45,6 +45,7 @@ ANSWER_LIMIT = 10.0  # seconds after which a choice counts as unanswered
 START_LIMIT = 600.0  # seconds; a first start compiles the rules
 FULL = 0.9  # of a core: then it is what everything waits for
 TRIAL = 0.2  # seconds between two trials of the disk
+TICK = 0.005  # seconds between two looks how late the players are
 STEP = 300  # choices a second from one step to the next
 MOST_STEPS = 20
 PATIENCE = 0.01  # seconds between two looks whether the bots have chosen
@@ -111,6 +112,7 @@ class Usage:
     loop: float
     starved: float  # seconds in which the event loop waited for a core
     own: float
+    own_starved: float  # likewise the players
     machine: float
 
     def since(self, earlier: "Usage") -> "Usage":
@@ -122,6 +124,7 @@ class Usage:
             loop=(self.loop - earlier.loop) / span,
             starved=(self.starved - earlier.starved) / span,
             own=(self.own - earlier.own) / span,
+            own_starved=(self.own_starved - earlier.own_starved) / span,
             machine=(self.machine - earlier.machine) / span,
         )
 
@@ -137,6 +140,7 @@ class Measured:
     figures: Figures
     usage: Usage
     disk: list[float]  # seconds that a small write took until it was on the disk
+    late: list[float]  # seconds by which the players do later what they should do now
     memory: float  # megabytes at the peak
 
     @property
@@ -222,8 +226,9 @@ class Server:
             moment=time.monotonic(),
             server=processor_time(process / "stat"),
             loop=processor_time(first / "stat"),
-            starved=int((first / "schedstat").read_text().split()[1]) / 1e9,
+            starved=starved_time(first),
             own=time.process_time(),
+            own_starved=starved_time(Path("/proc/self")),
             machine=sum(spent) - idle - waiting,
         )
 
@@ -234,6 +239,11 @@ def write_through(file: IO[bytes]) -> float:
     file.write(bytes(4096))
     os.fdatasync(file.fileno())
     return time.perf_counter() - begun
+
+
+def starved_time(path: Path) -> float:
+    """Seconds in which a thread could have run, and waited for a core."""
+    return int((path / "schedstat").read_text().split()[1]) / 1e9
 
 
 def processor_time(path: Path) -> float:
@@ -501,13 +511,21 @@ class Crowd:
         await asyncio.gather(*self._playing)
         self._playing = []
 
+    async def try_players(self, span: float) -> list[float]:
+        """How late the players are, which counts as the server's time in every other figure."""
+        end, late = time.monotonic() + span, []
+        while (now := time.monotonic()) < end:
+            await asyncio.sleep(TICK)
+            late.append(time.monotonic() - now - TICK)
+        return late
+
     async def measure(self, rate: float, warm_up: float, seconds: float) -> Measured:
         """Choose at a rate for a while."""
         self.begin(rate)
         await asyncio.sleep(warm_up)
         figures = self.figures = Figures()
         before = self.server.usage()
-        disk = await self.server.try_disk(seconds)
+        disk, late = await asyncio.gather(self.server.try_disk(seconds), self.try_players(seconds))
         usage = self.server.usage().since(before)
         self.figures = Figures()
         await self.end()
@@ -519,6 +537,7 @@ class Crowd:
             figures=figures,
             usage=usage,
             disk=disk,
+            late=late,
             memory=self.server.memory(),
         )
 
@@ -550,7 +569,11 @@ def rows(measured: Measured) -> Iterator[tuple[str, str]]:
     yield "server, processor time a choice", f"{usage.server / measured.reached * 1e6:.0f} µs"
     yield "server, of one core", f"{100 * usage.server:.0f} %"
     yield "  its event loop alone", f"{100 * usage.loop:.0f} %"
+    yield "  and waiting for a core", f"{100 * usage.starved:.0f} %"
     yield "players, of one core", f"{100 * usage.own:.0f} %"
+    yield "players, waiting for a core", f"{100 * usage.own_starved:.0f} %"
+    yield "players, late by, 50 %", f"{percentile(measured.late, 50):.1f} ms"
+    yield "players, late by, 99 %", f"{percentile(measured.late, 99):.1f} ms"
     yield "everything else, of one core", f"{100 * others:.0f} %"
     yield "a small write to disk, 50 %", f"{percentile(measured.disk, 50):.1f} ms"
     yield "a small write to disk, 99 %", f"{percentile(measured.disk, 99):.1f} ms"

@@ -39,6 +39,7 @@ from algorally.server.messages.frames import (
 from algorally.server.messages.tables import Draft, TableInfo
 from algorally.server.people import COOKIE
 from algorally.server.routes import answers, tables
+from algorally.server.storage import writing
 from algorally.server.storage.database import database_url
 from tests.match.tables import everything
 from tests.server.evidence import check_numbers, fold, read_table
@@ -92,6 +93,7 @@ class House:
             patch.setattr(keeper, name, NEVER)
         for module in (keeper, answers):
             patch.setattr(module, "STAND_IN", "random")  # which takes the least time
+        patch.setattr(writing, "PACE", 0.0)
         patch.setattr(socket, "EMOTE_PAUSE", 0)
         patch.setattr(socket, "FRAMES_A_SECOND", 10_000)
         # As secret as ever, but the same in every run.

@@ -1,5 +1,6 @@
 """Finished games looked at afterwards: in pieces, beside everything else, and open to all."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,8 +11,10 @@ import pytest
 from algorally.bots.analysis import Analysis, cut
 from algorally.core.transcript import read_transcript
 from algorally.server import analyst
+from algorally.server.workshop import CALLER, Caller, Workshop
 from tests.server.guests import Guest, finish
 from tests.server.inside import Inside
+from tests.server.test_workshop import Bell, ask, in_loop, until
 
 SHORT = {"settings": {"turn_cap": 2}}
 RACE = {"game": "speedalgo", "settings": {"track": "sprint", "round_cap": 1}}
@@ -92,6 +95,58 @@ def test_few_are_kept(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     analysed(guest, one)
     guest.get(f"tables/{other}/analysis")
     assert guest.get(f"tables/{one}/analysis")["progress"] == 0
+
+
+def look(analyses: analyst.Analyst, address: str, name: str, find: analyst.Found) -> Any:
+    """Ask for an analysis from an address."""
+
+    async def asking() -> Any:
+        CALLER.set(Caller(address, None))
+        return await analyses.look(name, find)
+
+    return asyncio.create_task(asking())
+
+
+def test_one_address_drives_out_its_own_analyses_alone(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transcript = read_transcript(guest.get(f"tables/{played(guest)}/replay"))
+    monkeypatch.setattr(analyst, "KEPT", 4)
+
+    async def deed() -> None:
+        analyses = analyst.Analyst(Workshop(1))
+        await look(analyses, "ann", "game", lambda: transcript)  # which only begins
+        progress = (await look(analyses, "ann", "game", lambda: transcript)).progress
+        await look(analyses, "greedy", "game", lambda: transcript)
+        for number in range(10):
+            await look(analyses, "greedy", f"upload {number}", lambda: transcript)
+        assert (await look(analyses, "greedy", "upload 0", lambda: transcript)).progress == 0
+        assert (await look(analyses, "ann", "game", lambda: transcript)).progress > progress > 0
+        analyses.room.close()
+
+    asyncio.run(deed())
+
+
+def test_nobody_waits_for_the_turn_of_another_who_asks_for_the_same(guest: Guest) -> None:
+    transcript = read_transcript(guest.get(f"tables/{played(guest)}/replay"))
+
+    async def deed() -> None:
+        room, bell = Workshop(1), Bell()
+        analyses = analyst.Analyst(room)
+        tasks = [ask(room, "greedy", bell.work) for _ in range(6)]
+        await until(lambda: room.waiting == 5)
+        tasks.append(look(analyses, "greedy", "game", lambda: transcript))
+        await until(lambda: room.waiting == 6)
+        asked = look(analyses, "ann", "game", lambda: transcript)
+        await until(lambda: room.waiting == 7)
+        await bell.let(3)
+        await asked
+        assert len(bell.begun) <= 4
+        await bell.let(3)
+        await asyncio.gather(*tasks)
+        room.close()
+
+    in_loop(deed)
 
 
 def test_it_is_done_beside_everything_else(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:

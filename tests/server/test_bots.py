@@ -1,16 +1,31 @@
 """Bots at a table: what they are told, and how long they may think."""
 
+import asyncio
+import threading
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from algorally.bots import levels
 from algorally.core.events import SeenEvent, seen_by
 from algorally.core.position import Position
 from algorally.core.transcript import make, read_transcript
-from algorally.server.keeper import THINKING
+from algorally.match.entries import Begin, Fill
+from algorally.server.frames import SPECTATOR
+from algorally.server.keeper import Keeper
+from algorally.server.live.connection import Connection
+from algorally.server.readiness import Readiness
+from algorally.server.storage.database import database_url
+from algorally.server.storage.store import Store
+from algorally.server.thinking_room import THINKING
+from tests.match.tables import make_header
 from tests.server.guests import Guest
 from tests.server.inside import Inside
+from tests.server.test_hanging_up import until
+
+LIMIT = 60.0  # seconds
 
 
 class Listener(levels.Random):
@@ -74,3 +89,57 @@ def test_the_same_seed_seats_the_same_bots_at_the_same_table(tmp_path: Path) -> 
     with Inside(tmp_path) as server, Guest(server.url) as ann:
         one, again, other = (play(ann, seed) for seed in (5, 5, 6))
     assert one == again != other
+
+
+class Slow(levels.Random):
+    """Thinks until it is let go on, and notes whose turn it was and how long it may think."""
+
+    begun: ClassVar[list[tuple[str, float | None]]] = []
+    may_end = threading.Semaphore(0)
+
+    def plan(self, view: Position, seat: int, seconds: float | None = None) -> list[int]:
+        """Any legal action, in a while."""
+        self.begun.append(("many" if view.seats == 4 else "one", seconds))
+        assert self.may_end.acquire(timeout=LIMIT)
+        return super().plan(view, seat)
+
+
+def test_the_bots_of_one_address_keep_nobody_elses_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever fills tables with bots waits for them, and nobody else does."""
+    monkeypatch.setitem(levels.BOTS, "slow", Slow)
+    monkeypatch.setattr(Slow, "begun", [])
+    monkeypatch.setattr(Slow, "may_end", threading.Semaphore(0))
+
+    async def sit(keeper: Keeper, name: str, seats: int, origin: str) -> None:
+        header = replace(make_header(seats=seats), id=name)
+        bots = [Fill(seat, "slow", f"Bot {seat}") for seat in range(seats)]
+        await keeper.hall.make(header, lambda _: [*bots, Begin()], origin)
+        keeper.hall.tables.clear()  # and it is loaded, as after a while without anybody
+        live = await keeper.hall.table(name)
+        live.connect(Connection(SPECTATOR))
+        keeper.came(live)
+
+    async def play() -> None:
+        store = Store(database_url("", tmp_path), "this")
+        keeper = Keeper(store, 1, Readiness([]))
+        try:
+            async with asyncio.timeout(LIMIT):
+                for letter in "abcdefgh":
+                    await sit(keeper, letter * 12, 4, "greedy")
+                await until(lambda: len(Slow.begun) == 1 and keeper.bots.thinking.total() == 8)
+                await sit(keeper, "z" * 12, 2, "honest")
+                await until(lambda: keeper.bots.thinking.total() == 9)
+                Slow.may_end.release(3)
+                await until(lambda: len(Slow.begun) >= 3)
+        finally:
+            Slow.may_end.release(1000)
+            keeper.close()
+            store.close()
+
+    asyncio.run(play())
+    whose, seconds = zip(*Slow.begun[:3], strict=True)
+    assert whose == ("many", "many", "one")  # after what was under way, and one in turn
+    assert seconds[2] == THINKING / 2  # half of the time, and of the other half each has its share
+    assert seconds[1] <= THINKING / 2 / 7

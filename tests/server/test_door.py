@@ -360,6 +360,34 @@ def test_who_overdoes_pings_is_hung_up_on(opened: Open, monkeypatch: pytest.Monk
         honest.hear("pong")
 
 
+def test_small_frames_that_come_together_are_read_as_they_are_answered(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To read 40,000 of them at once takes the event loop half a second, and much memory."""
+    monkeypatch.setattr(socket_module, "FRAMES_A_SECOND", 1000)
+    waiting = [0]
+    arrive = protocol.Sockets.send_receive_event_to_app
+
+    def noted(frames: protocol.Sockets) -> None:
+        arrive(frames)
+        waiting.append(frames.queue.qsize())
+
+    monkeypatch.setattr(protocol.Sockets, "send_receive_event_to_app", noted)
+    server = opened(not_ready=())
+    with Guest(server.url) as ann:
+        table = ann.make(name="Ann")
+        url = f"ws://{HOST}:{server.port}/api/tables/{table}/socket"
+        with connect(url, ping_interval=None, close_timeout=1) as line:
+            line.send('{"kind": "hello"}')
+            empty = Frame(Opcode.TEXT, b"").serialize(mask=True)
+            with contextlib.suppress(OSError):  # it may hang up before it has heard all
+                line.socket.sendall(empty * 40_000)
+            with contextlib.suppress(ConnectionClosed):  # for all that had to be refused
+                for _ in line:
+                    pass
+    assert 0 < max(waiting) < 2 * protocol.SLICE / len(empty)
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [("GET", "/health"), ("GET", "/metrics"), ("DELETE", "/api/tables"), ("POST", "/nowhere")],
@@ -410,6 +438,24 @@ def test_nobody_is_remembered_for_longer_than_needed(monkeypatch: pytest.MonkeyP
     now[0] += 61
     counted.take("last")
     assert list(counted._asked) == ["last"]
+
+
+@pytest.mark.usefixtures("errors", "long_minute")
+@pytest.mark.parametrize("together", [True, False])
+def test_requests_that_are_sent_together_are_answered_one_by_one_and_all_count(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, together: bool
+) -> None:
+    """The first that is too many is the last that is answered, however many wait behind it."""
+    monkeypatch.setattr(protocol, "PENALTY", SOON)
+    server = opened(requests_a_minute=3)
+    with line_to(server) as line:
+        requests = [f"{HEAD}X-Number: {number}\r\n\r\n".encode() for number in range(200)]
+        with contextlib.suppress(OSError):  # it may hang up before it has heard all
+            for part in [b"".join(requests)] if together else requests:
+                line.sendall(part)
+        heard = rest_of(line)
+    statuses = [int(part.split()[0]) for part in heard.split(b"HTTP/1.1 ")[1:]]
+    assert statuses == [200, 200, 200, 429]
 
 
 def test_who_asks_too_often_is_refused_unread_and_late(

@@ -18,6 +18,7 @@ from algorally.server.live import connection as connections
 from algorally.server.live.connection import Connection
 from algorally.server.live.table import LiveTable
 from algorally.server.people import People
+from algorally.server.protocol import TELL
 from algorally.server.readiness import Readiness
 from algorally.server.storage.additions import Addition
 from algorally.server.storage.database import database_url
@@ -25,13 +26,14 @@ from algorally.server.storage.store import Store
 from tests.match.tables import make_header
 
 SEATED, NOBODY = "guest", None
-LIMIT = 60.0  # seconds
+LIMIT = 30.0  # seconds
 
 
 class Deaf:
     """The socket of a client that says hello, and then neither reads nor speaks."""
 
     def __init__(self, *frames: str) -> None:
+        self.scope: dict[str, Any] = {"extensions": None}
         self.frames = list(frames)
         self.closed: list[int] = []
 
@@ -66,6 +68,28 @@ class Hasty(Deaf):
         """The client hangs up."""
         await self.gone.wait()
         raise ConnectionResetError
+
+
+class Slow(Deaf):
+    """The socket of a client that takes what it is told at once, and later what has to wait."""
+
+    def __init__(self, *frames: str) -> None:
+        super().__init__(*frames)
+        self.scope = {"extensions": {TELL: self.tell}}
+        self.takes = asyncio.Event()
+        self.at_once: list[int] = []  # numbers of entries,
+        self.numbers: list[int] = []  # and of all
+
+    async def send_data(self, data: bytes, _mode: str, _encoding: str) -> None:
+        """A frame waits."""
+        await self.takes.wait()
+        self.numbers.append(json.loads(data)["v"])
+
+    def tell(self, frame: bytes) -> bool:
+        """A frame comes at once."""
+        self.at_once.append(json.loads(frame)["v"])
+        self.numbers.append(self.at_once[-1])
+        return True
 
 
 HELLO = '{"kind": "hello"}'
@@ -138,6 +162,25 @@ def test_frames_for_a_slow_client_do_not_pile_up(
         for _ in range(50):
             await live.add(lambda match: Resume() if match.paused_since else Pause())
             assert len(connection.frames) <= 20
+        talking.cancel()
+
+    in_process(tmp_path, deed)
+
+
+def test_what_is_told_at_once_overtakes_nothing_that_waits(tmp_path: Path) -> None:
+    async def deed(keeper: Keeper, live: LiveTable) -> None:
+        slow, first = Slow(HELLO), live.match.number
+        talking = asyncio.create_task(talk(slow, live, keeper, NOBODY))
+        await until(lambda: bool(live.connections))
+        await live.add(lambda _: Pause())  # while the welcome waits
+        slow.takes.set()
+        await until(lambda: slow.numbers[-1:] == [live.match.number])
+        waited = len(slow.numbers)
+        await live.add(lambda _: Resume())
+        await live.add(lambda _: Pause())  # after which no bot moves any more
+        await until(lambda: slow.numbers[-1] == live.match.number)
+        assert slow.numbers == list(range(first, live.match.number + 1))
+        assert slow.at_once == slow.numbers[waited:]
         talking.cancel()
 
     in_process(tmp_path, deed)

@@ -92,6 +92,24 @@ def test_the_owner_is_told_when_the_seat_is_opened_on_another_device(
     spy.close()
 
 
+@pytest.mark.parametrize("stays", [True, False])
+def test_an_owner_who_was_not_there_is_told_on_coming_back(
+    ann: Guest, bob: Guest, of_three: str, stays: bool
+) -> None:
+    """A page that reloads, or a network that is lost, is the best moment for a spy."""
+    with Guest(ann.url) as spy:
+        opened = spy.join(of_three, token=token_of(bob, of_three, 1))
+        if not stays:
+            opened.close()
+        back, other = bob.join(of_three), ann.join(of_three)
+        assert back.hear("opened") == {"kind": "opened", "by_link": True}
+        bob.post(f"tables/{of_three}/seats/1/link?renew=true")  # and the spy is locked out
+        again = bob.join(of_three)
+        for line in (other, again):
+            line.settle()
+            assert not any(frame.get("by_link") for frame in line.heard)
+
+
 def test_a_claim_shows_nobody_a_second_hand(ann: Guest, bob: Guest, of_three: str) -> None:
     token = token_of(bob, of_three, 1)
     status, problem = ann.refused("POST", f"tables/{of_three}/claim", token=token)

@@ -1,9 +1,11 @@
 """The server answers at once; games are prepared beside it, and can be played when they are."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import pytest
 from algorally.bots import preparing
 from algorally.core.game import find_game, games
 from algorally.server import readiness
-from algorally.server.readiness import NEARLY, Preparing, Readiness
+from algorally.server.readiness import NEARLY, Preparing, Readiness, tidy_up_seldom
 from tests.match.tables import ALGORACING, SPEEDALGO
 from tests.server.guests import Guest
 from tests.server.inside import Inside
@@ -96,3 +98,21 @@ def test_a_process_that_fails_is_told_and_the_game_is_prepared_here(
     asyncio.run(ready.run())
     assert ready.missing() == []
     assert "algoracing could not be prepared in a process of its own" in caplog.text
+
+
+def test_what_became_garbage_is_not_kept_when_a_server_starts_once_more() -> None:
+    class Circle:
+        def __init__(self) -> None:
+            self.itself = self
+
+    before = gc.get_threshold()
+    try:
+        one = Circle()
+        tidy_up_seldom()
+        there = weakref.ref(one)
+        del one
+        tidy_up_seldom()
+        assert there() is None
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

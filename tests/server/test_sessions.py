@@ -57,7 +57,7 @@ GAMES: dict[str, list[dict[str, Any]]] = {
 }
 MOST_DESKS = 4  # of one person
 USUAL = settings(
-    max_examples=40,
+    max_examples=20,
     stateful_step_count=50,
     deadline=None,
     derandomize=True,

@@ -124,6 +124,20 @@ def test_no_address_has_two_threads() -> None:
     in_loop(deed)
 
 
+def test_an_address_has_as_many_threads_as_it_may_have() -> None:
+    async def deed() -> None:
+        workshop, bell = Workshop(3, threads_of_one=2), Bell()
+        tasks = [ask(workshop, "greedy", bell.work) for _ in range(4)]
+        await until(lambda: bell.begun == ["greedy"] * 2 and workshop.waiting == 2)
+        tasks.append(ask(workshop, "ann", bell.work))
+        await until(lambda: bell.begun[2:] == ["ann"])
+        await bell.let(5)
+        await asyncio.gather(*tasks)
+        workshop.close()
+
+    in_loop(deed)
+
+
 def test_who_asks_for_too_much_is_refused_and_nobody_else() -> None:
     async def deed() -> None:
         workshop, bell = Workshop(1, most_of_one=2, most_of_all=4), Bell()
@@ -221,6 +235,39 @@ def test_a_table_that_there_was_no_room_to_rebuild_is_not_broken(tmp_path: Path)
         await bell.let(2)
         await asyncio.gather(*tasks)
         assert (await hall.table(header.id)).match.seats[0].name == "Ann"
+        workshop.close()
+        store.close()
+
+    in_loop(deed)
+
+
+def test_nobody_waits_for_a_table_in_the_turn_of_another_who_asks_for_it(tmp_path: Path) -> None:
+    async def deed() -> None:
+        store, workshop, bell = Store(database_url("", tmp_path), "this"), Workshop(1), Bell()
+        hall = Hall(store, Readiness([]), lambda _: None, lambda _: None, workshop.do_anyway)
+        header = make_header()
+        await hall.make(header, lambda _: [Sit(0, "guest", "Ann")])
+        hall.tables.clear()
+
+        def asks(address: str) -> Any:
+            async def asking() -> Any:
+                CALLER.set(Caller(address, NOBODY_HANGS_UP))
+                return await hall.table(header.id)
+
+            return asyncio.create_task(asking())
+
+        tasks = [ask(workshop, "greedy", bell.work) for _ in range(6)]
+        await until(lambda: workshop.waiting == 5)
+        greedy = asks("greedy")
+        await until(lambda: workshop.waiting == 6)
+        ann = asks("ann")
+        await until(lambda: workshop.waiting == 7)
+        await bell.let(3)
+        live = await ann
+        assert len(bell.begun) <= 4
+        await bell.let(3)
+        await asyncio.gather(*tasks)
+        assert await greedy is live is hall.tables[header.id]
         workshop.close()
         store.close()
 

@@ -42,6 +42,16 @@ def test_who_opens_my_seat_by_its_link_can_be_locked_out(visit: Visit) -> None:
         expect(notice).to_have_count(0)
 
 
+def test_who_opens_my_seat_while_i_am_not_there_is_told_of_when_i_come_back(visit: Visit) -> None:
+    _, bob, table = at_a_table(visit)
+    token = bob.ask("POST", f"tables/{table}/seats/1/link")["token"]
+    bob.page.goto("about:blank")
+    with Guest(bob.url) as spy:
+        spy.join(table, token=token)
+        bob.go(f"/table/{table}")
+        expect(bob.page.get_by_text("opened your seat by its link")).to_be_visible()
+
+
 def test_a_link_that_was_used_does_not_keep_out_whoever_has_the_seat(visit: Visit) -> None:
     _, bob, table = at_a_table(visit)
     token = bob.ask("POST", f"tables/{table}/seats/1/link")["token"]

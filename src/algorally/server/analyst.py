@@ -3,18 +3,22 @@
 An analysis costs more than all else that a server is asked for. So it has a room of its own, in
 which all addresses have a fair share and nobody waits who wants anything else. Each request drives
 it on for a moment, for its own address; when nobody asks any more, nothing is done. What was found
-out is derived from the game, so it is forgotten when other analyses need the room.
+out is derived from the game, so it is forgotten when other analyses need the room: first what was
+looked at from the address that looks at the most.
 """
 
 import asyncio
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 from algorally.bots.analysis import Analysis, cut, in_words, placed
 from algorally.core.transcript import Transcript
+from algorally.server.live.waiting import unstoppable
 from algorally.server.messages.http import AnalysisInfo, CurvePoint, DecisionInfo
-from algorally.server.workshop import Workshop
+from algorally.server.workshop import CALLER, Workshop
 
 EACH = 0.2  # seconds for a decision,
 MOST = 60.0  # and for all of a game
@@ -55,7 +59,8 @@ class Study:
         self._find = find
         self._transcript: Transcript | None = None
         self._analysis: Analysis | None = None
-        self._piece: asyncio.Future[None] | None = None
+        self._pieces: dict[str, asyncio.Future[None]] = {}  # that wait or are under way, by address
+        self._one_at_a_time = threading.Lock()
 
     @property
     def is_done(self) -> bool:
@@ -63,14 +68,25 @@ class Study:
         return self.info.progress == 1
 
     async def go_on(self, room: Workshop) -> None:
-        """Do the next piece, or wait for the one that is under way, whoever asked for it."""
-        if self._piece is None or self._piece.done():
-            self._piece = asyncio.ensure_future(room.do_anyway(self._work))
-        await asyncio.shield(self._piece)
+        """Do the next piece for the caller's address, or wait for the one that it waits for.
+
+        Nobody waits for a piece of another address, which may have much to do before.
+        """
+        address = CALLER.get().address
+        if address not in self._pieces:
+            piece = self._pieces[address] = asyncio.ensure_future(room.do_anyway(self._work))
+            piece.add_done_callback(lambda _: self._pieces.pop(address))
+        await unstoppable(self._pieces[address])
 
     def _work(self) -> None:
         """One piece, in a thread."""
-        if self._transcript is None or self._analysis is None:
+        with self._one_at_a_time:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self.is_done:
+            pass  # while this piece waited
+        elif self._transcript is None or self._analysis is None:
             self._begin()
         elif self._analysis.go_on():
             self.info = AnalysisInfo(progress=self._analysis.progress)
@@ -88,17 +104,31 @@ class Analyst:
 
     def __init__(self, room: Workshop) -> None:
         self.room = room
-        self._studies: OrderedDict[str, Study] = OrderedDict()  # what was asked for last comes last
+        self._studies: WeakValueDictionary[str, Study] = WeakValueDictionary()
+        # Those of each address; who asked last, and what was asked for last, comes last.
+        self._shelves: dict[str, OrderedDict[str, Study]] = {}
 
     async def look(self, name: str, find: Found) -> AnalysisInfo:
         """Go on with the analysis of a game for a moment; how far it is, or all of it."""
-        study = self._studies.pop(name, None) or Study(find)
+        study = self._studies.get(name) or Study(find)
         self._studies[name] = study
-        if len(self._studies) > KEPT:
-            self._studies.popitem(last=False)
+        self._keep(name, study)
         end = time.monotonic() + PATIENCE
         while not study.is_done:
             await study.go_on(self.room)
             if time.monotonic() > end:
                 break
         return study.info
+
+    def _keep(self, name: str, study: Study) -> None:
+        """Keep a study for the caller's address; the one that has the most makes room."""
+        address = CALLER.get().address
+        shelf = self._shelves.pop(address, OrderedDict())
+        shelf.pop(name, None)
+        shelf[name] = study
+        self._shelves[address] = shelf
+        if sum(map(len, self._shelves.values())) > KEPT:
+            fullest = max(self._shelves, key=lambda one: len(self._shelves[one]))
+            self._shelves[fullest].popitem(last=False)
+            if not self._shelves[fullest]:
+                del self._shelves[fullest]

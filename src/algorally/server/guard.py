@@ -47,8 +47,11 @@ HEADERS = {
 log = logging.getLogger("algorally.errors")
 
 
-def check_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """A page of another site may neither open a table's socket nor change anything."""
+async def check_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A page of another site may neither open a table's socket nor change anything.
+
+    It waits for nothing; what is no coroutine would be given to a thread, for every request.
+    """
     if connection.scope.get("method", "") in SAFE:
         return
     origin = connection.headers.get("origin")
@@ -59,7 +62,9 @@ def check_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHan
         raise TableError("foreign_origin", "this page belongs to another site")
 
 
-def check_operator(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def check_operator(
+    connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
+) -> None:
     """Only whoever runs the server may."""
     right = connection.app.state.operator_token
     if not compare_digest(bearer_token(connection).encode(), right.encode()):

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from algorally.bots.levels import STAND_IN, playable
@@ -28,14 +28,13 @@ from algorally.server.problems import code_of
 from algorally.server.readiness import Preparing, Readiness
 from algorally.server.storage.refusals import Gone, Unavailable
 from algorally.server.storage.store import Store
-from algorally.server.threads import be_nice
+from algorally.server.thinking_room import ThinkingRoom
 
 HEARTBEAT = 1.0  # seconds
 LEASE = 5_000  # milliseconds after which a silent process is taken for dead
 RETURN = 10_000  # milliseconds that people have to come back after a server has died
 IDLE = 10.0  # seconds after which a table that nobody uses leaves the memory, and sleeps
 HOST_GRACE = 300.0  # seconds without a host after which somebody else is it
-THINKING = 1.0  # seconds that a bot may think about a turn, while not many of them do
 UNSTABLE = 3.0  # seconds that a reload of the page may take before its owner counts as away
 
 log = logging.getLogger("algorally.keeper")
@@ -61,8 +60,7 @@ class Keeper:
         self.kept: dict[str, int] = {}  # tables, and since when; 0: since they began
         self._living: set[str] = set()  # processes, this one among them
         self._begun: set[str] = set()  # since the last heartbeat
-        self._bots = ThreadPoolExecutor(bot_threads, "bot", initializer=be_nice)
-        self._bot_threads = bot_threads
+        self.bots = ThinkingRoom(bot_threads)
         self._busy: set[tuple[str, int]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -185,7 +183,7 @@ class Keeper:
             timer.cancel()
         for task in list(self._tasks):
             task.cancel()
-        self._bots.shutdown(wait=False, cancel_futures=True)
+        self.bots.close()
 
     # --- listening -----------------------------------------------------------------------------
 
@@ -285,21 +283,15 @@ class Keeper:
         if seat in live.match.thinking():  # it may be its turn again already
             self.heard(live)
 
-    def _patience(self) -> float:
-        """How long a bot may think: the less, the more of them do, so that nobody waits long."""
-        return THINKING / max(1.0, len(self._busy) / self._bot_threads)
-
     async def _plan_and_choose(self, live: LiveTable, seat: int) -> None:
         match, step = live.match, live.match.step
         level = match.mover(seat)
         if not level:
             return  # the person came back, or nobody waits any more
         bot, view = live.bot(seat, level), match.position.view(seat)
-        loop = asyncio.get_running_loop()
         with BOT_TURNS.time():
-            applied, seconds = match.applied[:], self._patience()
-            thinking = loop.run_in_executor(self._bots, bot.plan, view, applied, seconds)
-            plan, reason = await thinking
+            thinking = partial(bot.plan, view, match.applied[:])
+            plan, reason = await self.bots.ask(live.origin, thinking)
 
         def choose(match: Match) -> Choose:
             if match.step != step or not match.mover(seat) or live.id not in self.kept:

@@ -8,8 +8,8 @@ import asyncio
 import contextlib
 import hmac
 from collections import Counter
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
@@ -29,6 +29,64 @@ from algorally.server.storage.store import Store
 LENGTH = 16  # letters of an origin
 
 Origin = str
+
+
+class Allowance(NamedTuple):
+    """How many tables of some kind there may be, and what is said to who wants one more."""
+
+    most: int
+    which: Callable[[], sa.ColumnElement[bool]]
+    words: str
+
+    def query(self) -> sa.Select[int]:
+        """How many there are, as far as it matters."""
+        few = sa.select(tables.c.id).where(self.which()).limit(self.most).subquery("few")
+        return sa.select(sa.func.count()).select_from(few)
+
+
+def allowances(limits: Limits, header: Header, origin: Origin) -> list[Allowance]:
+    """What counts for a new table."""
+
+    def own() -> sa.ColumnElement[bool]:
+        return (tables.c.host == header.host) & ~has_left(header.host)
+
+    def near() -> sa.ColumnElement[bool]:
+        return (tables.c.origin == origin) & ~is_left()
+
+    def waiting() -> sa.ColumnElement[bool]:
+        return (tables.c.stage == "open") & tables.c.listed
+
+    unfinished = [
+        Allowance(
+            limits.tables_of_guest,
+            lambda: own() & UNFINISHED,
+            "you have made {} tables whose games are not over, and that is the most:"
+            " finish, close or leave one of them",
+        ),
+        Allowance(
+            limits.tables_of_address,
+            lambda: near() & UNFINISHED,
+            "{} tables whose games are not over were made from your address, and that is the most:"
+            " finish, close or leave some of them; what nobody touches is forgotten in time",
+        ),
+    ]
+    if not header.listed:
+        return unfinished
+    return [
+        *unfinished,
+        Allowance(
+            limits.listed_of_guest,
+            lambda: own() & waiting(),
+            "{} of your tables are in the list of open tables, and that is the most: begin or close"
+            " one of them, or make a table that is not listed and send its link",
+        ),
+        Allowance(
+            limits.listed_of_address,
+            lambda: near() & waiting(),
+            "{} tables from your address are in the list of open tables, and that is the most:"
+            " begin or close one of them, or make a table that is not listed and send its link",
+        ),
+    ]
 
 
 class Bouncer:
@@ -55,38 +113,11 @@ class Bouncer:
             yield
 
     async def _check_table(self, header: Header, origin: Origin) -> None:
-        limits = self.limits
-        own = (tables.c.host == header.host) & ~has_left(header.host)
-        near = (tables.c.origin == origin) & ~is_left()
-        waiting = (tables.c.stage == "open") & tables.c.listed
-        await self._check(
-            *(limits.tables_of_guest, own & UNFINISHED),
-            "you have made {} tables whose games are not over, and that is the most:"
-            " finish, close or leave one of them",
-        )
-        await self._check(
-            *(limits.tables_of_address, near & UNFINISHED),
-            "{} tables whose games are not over were made from your address, and that is the most:"
-            " finish, close or leave some of them; what nobody touches is forgotten in time",
-        )
-        if not header.listed:
-            return
-        await self._check(
-            *(limits.listed_of_guest, own & waiting),
-            "{} of your tables are in the list of open tables, and that is the most: begin or close"
-            " one of them, or make a table that is not listed and send its link",
-        )
-        await self._check(
-            *(limits.listed_of_address, near & waiting),
-            "{} tables from your address are in the list of open tables, and that is the most:"
-            " begin or close one of them, or make a table that is not listed and send its link",
-        )
-
-    async def _check(self, most: int, which: sa.ColumnElement[bool], words: str) -> None:
-        if most:
-            few = sa.select(tables.c.id).where(which).limit(most).subquery()
-            if await self.store.count(sa.select(sa.func.count()).select_from(few)) >= most:
-                raise too_many(words.format(most))
+        allowed = [one for one in allowances(self.limits, header, origin) if one.most]
+        counted = await self.store.counts(lambda: map(Allowance.query, allowed))
+        for one, count in zip(allowed, counted, strict=True):
+            if count >= one.most:
+                raise too_many(one.words.format(one.most))
 
     # --- seats ---------------------------------------------------------------------------------
 

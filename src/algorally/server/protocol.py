@@ -6,6 +6,7 @@ head and its body are small, and an address has no more connections than it may 
 
 import asyncio
 import re
+import struct
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ import msgspec
 import uvicorn
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 from algorally.server.addresses import Proxies, Tally, counted_as
 from algorally.server.guard import HEADERS, LARGEST_BODY, PLAIN_REFUSALS
@@ -28,9 +30,12 @@ HEAD_END = re.compile(rb"\n\r?\n")
 HEAD_LIMIT = 10.0  # seconds from the first byte, of a new connection from its beginning
 BODY_LIMIT = 20.0  # seconds from the end of the head
 TAKING_LIMIT = 30.0  # seconds in which a client has to take something of what waits for it
-SLICE = 1_000  # bytes of a socket that are looked at together: frames may have two
+SLICE = 400  # bytes of a socket that are looked at in one turn: small frames have six
 SIGNS_A_SECOND = 2.0  # pings, pongs and parts of frames, for which no client has much use,
 MOST_SIGNS = 60.0  # and so many at once
+TELL = "algorally.tell"  # under which a socket's scope has what sends a text at once
+WHOLE_TEXT = 0x81  # how a WebSocket frame begins that is all of a text
+SHORT, MIDDLING = 126, 1 << 16  # bytes from which on the length of a frame takes more room
 OVERDONE = 1008  # WebSocket's code for who does not keep to the rules of the house
 PENALTY = 1.0  # seconds that an answer takes to who asks too often
 PARTING = 2.0  # seconds in which a client that was refused may still hear why
@@ -184,18 +189,21 @@ class Requests(Impatient, H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """They say something; whoever was refused has nothing to say any more."""
-        if self._is_over:
-            return
-        if self._asks_too_often():
-            self._let_wait()
-        else:
+        if not self._is_over:
             super().data_received(data)
             self._watch()
 
+    def handle_events(self) -> None:
+        """Read on, also when an answer is given and the next request has been sent before it."""
+        if self._asks_too_often():
+            self._let_wait()
+        else:
+            super().handle_events()
+
     def _asks_too_often(self) -> bool:
         """Whether a request begins that is going to be refused, whatever it may be."""
-        is_begun = self.conn.their_state is not h11.IDLE
-        return bool(self._address and not is_begun and self.config.rates.wait(self._address))
+        begins = self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
+        return begins and bool(self._address and self.config.rates.wait(self._address))
 
     def _let_wait(self) -> None:
         """Read no more, and say so after a while: who asks too often gets slower answers."""
@@ -282,6 +290,8 @@ class Sockets(Impatient, WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.leave: Callable[[], None] = _nothing
+        self._unread = bytearray()
+        self._next: asyncio.Handle | None = None  # look at it
         self._signs, self._counted = MOST_SIGNS, self.loop.time()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -291,10 +301,38 @@ class Sockets(Impatient, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """They say something."""
-        for first in range(0, len(data), SLICE):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[first : first + SLICE])
+        self._unread += data
+        self._read_on()
+
+    async def receive(self) -> Any:
+        """What they said is being answered, so there is room for more of it."""
+        message = await super().receive()
+        self._read_on()
+        return message
+
+    def _read_on(self) -> None:
+        """Look at a little of what has come, and at the rest when others had their turn.
+
+        What waits to be answered is answered first, or else small frames would pile up.
+        """
+        if self.read_paused or not self._unread or self.transport.is_closing():
+            return
+        part = bytes(self._unread[:SLICE])
+        del self._unread[:SLICE]
+        self._look_at(part)
+        if self._next:
+            self._next.cancel()
+            self._next = None
+        if self.transport.is_closing():
+            return
+        if self._unread:
+            self.transport.pause_reading()
+            self._next = self.loop.call_soon(self._read_on)
+        elif not self.read_paused:
+            self.transport.resume_reading()
+
+    def _look_at(self, data: bytes) -> None:
+        super().data_received(data)
         if self.conn.handshake_exc and not self.handshake_initiated:
             # Uvicorn would leave it open, and nobody would ever look at it again.
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -326,12 +364,39 @@ class Sockets(Impatient, WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
+    def handle_connect(self, event: Any) -> None:
+        """They want a socket."""
+        super().handle_connect(event)
+        if not self.close_sent:  # by which they would have been refused
+            self.scope["extensions"][TELL] = self.tell  # type: ignore[assignment]
+
+    def tell(self, text: bytes) -> bool:
+        """Send a text at once; False if it has to wait, or there is nobody, as `send` will find.
+
+        Nearly all that a server does for a choice is to tell it, so this goes round what `send`
+        asks and builds for each frame.
+        """
+        is_heard = self.conn.state is OPEN and not self.close_sent
+        if not is_heard or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(head_of(len(text)) + text)
+        return True
+
     async def send(self, message: Any) -> None:
         """They are told something."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             # A refusal that says why is the end of a handshake; Uvicorn would log it as an error.
             self.handshake_complete = True
+
+
+def head_of(size: int) -> bytes:
+    """How the frame of a text with so many bytes begins."""
+    if size < SHORT:
+        return bytes((WHOLE_TEXT, size))
+    if size < MIDDLING:
+        return struct.pack("!BBH", WHOLE_TEXT, SHORT, size)
+    return struct.pack("!BBQ", WHOLE_TEXT, SHORT + 1, size)
 
 
 def _nothing() -> None:

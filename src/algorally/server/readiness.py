@@ -24,6 +24,7 @@ def tidy_up_seldom() -> None:
 
     What is here by now stays, and a thousand connections make and drop much that is no garbage.
     """
+    gc.unfreeze()  # where another server ran before in this process, what it left is garbage
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, *OLDER_ONES)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,7 +17,7 @@ from algorally.match.match import Match
 from algorally.match.seating import Seat
 from algorally.server.frames import SPECTATOR, CatchUp, welcome
 from algorally.server.keeper import Keeper
-from algorally.server.live.connection import Connection
+from algorally.server.live.connection import Connection, later
 from algorally.server.live.table import LiveTable
 from algorally.server.messages.frames import (
     Acknowledged,
@@ -35,6 +35,7 @@ from algorally.server.messages.tables import Draft
 from algorally.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSALS, SLOWED
 from algorally.server.people import People
 from algorally.server.problems import problem_of
+from algorally.server.protocol import TELL
 
 LARGEST_FRAME = 8_000  # bytes
 HELLO_LIMIT = 10.0  # seconds that a client may take to say who it is
@@ -134,7 +135,8 @@ class Conversation:
         hello = await self._hello()
         viewer, seats, holds, owner = viewpoint(self.live.match, people, hello, guest)
         self.admit(owner)
-        self.connection = Connection(viewer, holds, owner)
+        extensions: Mapping[str, Any] = self.socket.scope["extensions"] or {}
+        self.connection = Connection(viewer, holds, owner, extensions.get(TELL, later))
         if viewer >= 0 and self.live.match.seats[viewer].away_since is not None:
             with contextlib.suppress(AlgorallyError):
                 await self.live.add(lambda match: Back(viewer))
@@ -148,6 +150,7 @@ class Conversation:
         self.connection.send(
             encode(welcome(self.live.match, viewer, seats, missed, draft, self.live.now()))
         )
+        self.live.tell_of_link(self.connection)
 
     async def _hello(self) -> Hello:
         try:

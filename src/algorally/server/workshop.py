@@ -1,12 +1,12 @@
 """Where costly work is done: a few threads, and a fair share of them for each address.
 
-Each address has a queue of its own. The queues are served in turn, and of an address one piece
-of work is under way at a time; so whoever asks for a lot waits for it, and nobody else does.
+Each address has a queue of its own. The queues are served in turn, and of an address so many
+pieces of work are under way at a time: whoever asks for a lot waits for it, and nobody else does.
 """
 
 import asyncio
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
@@ -24,7 +24,7 @@ from algorally.server.threads import be_nice
 THREADS = 1  # more of them only make the event loop wait longer for its turn: they share the GIL
 MOST_OF_ONE = 64  # waiting; a school class may have one address
 MOST_OF_ALL = 512
-SWITCH = 0.0005  # seconds after which a thread that computes lets the event loop go on
+SWITCH = 0.0001  # seconds after which a thread that computes lets the event loop go on
 HOUSE = ""  # what the server does of itself comes from no address
 
 Parameters = ParamSpec("Parameters")
@@ -88,13 +88,15 @@ class Workshop:
         threads: int = THREADS,
         most_of_one: int = MOST_OF_ONE,
         most_of_all: int = MOST_OF_ALL,
+        threads_of_one: int = 1,
+        name: str = "workshop",
     ) -> None:
         self.waiting = 0
         self._most_of_one, self._most_of_all = most_of_one, most_of_all
         self._queues: dict[str, deque[Job]] = {}  # whose turn it is comes first; none is empty
-        self._under_way: set[str] = set()  # addresses
-        self._threads = threads
-        self._pool = ThreadPoolExecutor(threads, "workshop", initializer=be_nice)
+        self._under_way: Counter[str] = Counter()  # pieces of work, by address
+        self._threads, self._threads_of_one = threads, threads_of_one
+        self._pool = ThreadPoolExecutor(threads, name, initializer=be_nice)
         sys.setswitchinterval(SWITCH)
 
     async def do(
@@ -126,6 +128,16 @@ class Workshop:
         """Do it when it is the caller's turn, even if they hang up: others may want it, too."""
         address = CALLER.get().address
         self._check_room(address)
+        return await self.do_for(address, work, *arguments, **named)
+
+    async def do_for(
+        self,
+        address: str,
+        work: Callable[Parameters, Answer],
+        *arguments: Parameters.args,
+        **named: Parameters.kwargs,
+    ) -> Answer:
+        """Do it when it is the turn of an address, however much of it waits."""
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         job = Job(partial(work, *arguments, **named), done)
         self._queues.setdefault(address, deque()).append(job)
@@ -148,9 +160,9 @@ class Workshop:
             raise TooBusy
 
     def _go_on(self) -> None:
-        """Begin as much as there are threads for, of those who have nothing under way."""
-        while len(self._under_way) < self._threads:
-            address = next((one for one in self._queues if one not in self._under_way), None)
+        """Begin as much as there are threads for, of those who may have more under way."""
+        while self._under_way.total() < self._threads:
+            address = next(filter(self._may_have_more, self._queues), None)
             if address is None:
                 return
             queue = self._queues.pop(address)
@@ -160,13 +172,18 @@ class Workshop:
             self._count(-1)
             self._begin(address, job)
 
+    def _may_have_more(self, address: str) -> bool:
+        return self._under_way[address] < self._threads_of_one
+
     def _begin(self, address: str, job: Job) -> None:
-        self._under_way.add(address)
+        self._under_way[address] += 1
         working = asyncio.get_running_loop().run_in_executor(self._pool, job.work)
         working.add_done_callback(partial(self._end, address, job))
 
     def _end(self, address: str, job: Job, working: asyncio.Future[Any]) -> None:
-        self._under_way.discard(address)
+        self._under_way[address] -= 1
+        if not self._under_way[address]:
+            del self._under_way[address]
         error = None if working.cancelled() else working.exception()
         if job.done.done():
             pass  # nobody waits any more
@@ -189,4 +206,4 @@ class Workshop:
 
     def _count(self, more: int) -> None:
         self.waiting += more
-        WORKSHOP.set(self.waiting)
+        WORKSHOP.inc(more)

@@ -17,21 +17,32 @@ def anybody(seat: Seat) -> bool:
     return True
 
 
+def later(frame: bytes) -> bool:
+    """Nothing can be sent at once."""
+    return False
+
+
 class Connection:
     """A viewer of a table and the frames that are on their way to it.
 
     `holds` tells whether the viewer's seat, as it is now, still belongs to whoever is connected;
-    a guest may have other seats, too: several people share a device.
+    a guest may have other seats, too: several people share a device. `tell` sends a frame at once,
+    if it can.
     """
 
     def __init__(
-        self, viewer: int, holds: Callable[[Seat], bool] = anybody, guest: str = ""
+        self,
+        viewer: int,
+        holds: Callable[[Seat], bool] = anybody,
+        guest: str = "",
+        tell: Callable[[bytes], bool] = later,
     ) -> None:
         self.viewer = viewer
         self.holds = holds
         self.guest = guest
         self.is_parted = False
         self.frames: deque[bytes] = deque()
+        self._tell = tell
         self._is_ended = False
         self._sender: asyncio.Future[None] | None = None  # waits for frames
 
@@ -44,11 +55,18 @@ class Connection:
 
     def send(self, frame: bytes) -> None:
         """Put a frame on its way; a viewer who takes none any more is cut off."""
+        if self._is_idle and self._tell(frame):
+            return
         if len(self.frames) == BACKLOG:
             self.cut_off()
         elif not self._is_ended:
             self.frames.append(frame)
             self._wake()
+
+    @property
+    def _is_idle(self) -> bool:
+        """All frames have been sent, so the next one overtakes none."""
+        return self._sender is not None and not self._sender.done()
 
     def cut_off(self, last_word: bytes = b"") -> None:
         """Forget what is on its way, and end the connection."""

@@ -20,7 +20,7 @@ from algorally.server.readiness import Preparing, Readiness
 from algorally.server.storage.additions import Addition
 from algorally.server.storage.refusals import Gone, Unavailable
 from algorally.server.storage.store import Store
-from algorally.server.workshop import TooBusy
+from algorally.server.workshop import CALLER, TooBusy
 
 TABLE_ID = re.compile(r"[a-z2-9]{12}")
 
@@ -54,7 +54,8 @@ class Hall:
         self.in_thread = in_thread
         self.tables: dict[str, LiveTable] = {}
         self._heard, self._begun = heard, begun
-        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        # By address, too: what one address asks for may wait for much else that it has asked for.
+        self._loading: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
         self.broken: set[str] = set()
 
     async def table(self, name: str) -> LiveTable:
@@ -70,10 +71,11 @@ class Hall:
             return live
         if not TABLE_ID.fullmatch(name):
             raise Gone
-        if name not in self._loading:
-            self._loading[name] = asyncio.create_task(self._load(name))
-            self._loading[name].add_done_callback(lambda _: self._loading.pop(name))
-        return await unstoppable(self._loading[name])
+        key = name, CALLER.get().address
+        if key not in self._loading:
+            self._loading[key] = asyncio.create_task(self._load(name))
+            self._loading[key].add_done_callback(lambda _: self._loading.pop(key))
+        return await unstoppable(self._loading[key])
 
     async def look(self, name: str) -> Match | OldTable:
         """A table as it can be looked at, also where nobody can play on."""
@@ -134,13 +136,14 @@ class Hall:
             raise BrokenTable from error
 
     async def _load(self, name: str) -> LiveTable:
-        live = self._keep(await self._rebuild(name))
+        match, origin = await self._rebuild(name), await self.store.origin(name)
+        live = self.tables.get(name) or self._keep(match, origin)  # others may have been faster
         if self.store.is_shared:
             await live.catch_up()  # with what others stored meanwhile, of which we heard nothing
         return live
 
-    def _keep(self, match: Match) -> LiveTable:
-        live = LiveTable(match, self.store, self._heard, self._begun)
+    def _keep(self, match: Match, origin: str) -> LiveTable:
+        live = LiveTable(match, self.store, self._heard, self._begun, origin)
         self.tables[live.id] = live
         LIVE_TABLES.set(len(self.tables))
         return live
@@ -154,7 +157,7 @@ class Hall:
         stage = "" if match.stage == OPEN else match.stage
         if not await self.store.add(Addition(header.id, header, stored, stage, origin=origin)):
             raise TableError("busy", "somebody made this table at the same time")
-        live = self._keep(match)
+        live = self._keep(match, origin)
         if match.stage == RUNNING:
             self._begun(live)
         self._heard(live)

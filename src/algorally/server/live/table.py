@@ -51,12 +51,16 @@ class AskedHint(NamedTuple):
 class LiveTable:
     """A match with its connections."""
 
-    def __init__(self, match: Match, store: Store, heard: "Heard", begun: "Heard") -> None:
+    def __init__(
+        self, match: Match, store: Store, heard: "Heard", begun: "Heard", origin: str = ""
+    ) -> None:
         self.match = match
         self.store = store
+        self.origin = origin  # from where it was made, "" if that is not known
         self.connections: set[Connection] = set()
         self.bots: dict[tuple[int, str], SeatedBot] = {}
         self.hints: dict[int, AskedHint] = {}  # for what each seat has to choose now, or had to
+        self._unseen: dict[int, int] = {}  # seats that a link opened while no owner could be told
         self.used = time.monotonic()
         self.coming = 0  # who is about to be connected
         self.hostless_since: float | None = None
@@ -95,10 +99,32 @@ class LiveTable:
     def connect(self, connection: Connection) -> None:
         """Somebody opens a seat, or looks on; who has the seat open already is told."""
         frame = encode(Opened(by_link=not connection.guest))
-        for other in self.connections:
-            if other.viewer == connection.viewer >= 0:
-                other.send(frame)
+        for other in self._at(connection.viewer):
+            other.send(frame)
+        seat, is_owner = connection.viewer, bool(connection.guest)
+        if seat >= 0 and not is_owner and not any(other.guest for other in self._at(seat)):
+            self._unseen[seat] = self._link(seat)
         self.connections.add(connection)
+
+    def tell_of_link(self, connection: Connection) -> None:
+        """Tell the owner of a seat, who comes or comes back, that it is open by its link, too, or
+        was while the owner could not be told.
+        """
+        seat = connection.viewer
+        if seat < 0 or not connection.guest:
+            return
+        unseen = self._unseen.pop(seat, None)
+        is_open = any(not other.guest for other in self._at(seat))
+        if is_open or (unseen is not None and unseen == self._link(seat)):
+            connection.send(encode(Opened(by_link=True)))
+
+    def _at(self, seat: int) -> list[Connection]:
+        """The connections from a seat; who looks on has none."""
+        return [other for other in self.connections if other.viewer == seat >= 0]
+
+    def _link(self, seat: int) -> int:
+        """Which of its links opens a seat now."""
+        return self.match.seats[seat].link
 
     def leave(self, connection: Connection) -> None:
         """Somebody is connected no more."""

@@ -81,7 +81,7 @@ def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Resp
     return page(404)
 
 
-def check_file(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def check_file(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """The disk is not asked for what no file of the client is called."""
     name = connection.path_params["file_path"]
     if not FILE_NAME.fullmatch(str(name).removeprefix("/")):

@@ -29,6 +29,8 @@ class Archives(Access):
 
     async def archived_infos(self, names: Sequence[str]) -> dict[str, tuple[Header, TableInfo]]:
         """What is kept of some tables, as everybody saw them, if their headers can be read."""
+        if not names:
+            return {}
         query = sa.select(tables.c.id, tables.c.header, archives.c.info).join(archives)
         query = query.where(tables.c.id.in_(names))
         rows = await self._read(lambda connection: connection.execute(query).all())

@@ -1,6 +1,7 @@
 """Finding tables, and reading what is stored of them."""
 
 import contextlib
+from collections.abc import Callable, Iterable
 
 import msgspec
 import sqlalchemy as sa
@@ -89,9 +90,11 @@ class Reading(Access):
         query = sa.select(tables.c.origin).where(tables.c.id == table)
         return await self._read(lambda connection: connection.execute(query).scalar() or "")
 
-    async def count(self, query: sa.Select[int]) -> int:
-        """How many there are of something."""
-        return await self._read(lambda connection: connection.execute(query).scalar_one())
+    async def counts(self, queries: Callable[[], Iterable[sa.Select[int]]]) -> list[int]:
+        """How many there are of some things; also the queries are made beside the event loop."""
+        return await self._read(
+            lambda connection: [connection.execute(query).scalar_one() for query in queries()]
+        )
 
     async def stage(self, table: str) -> Stage:
         """The stage of a table."""
