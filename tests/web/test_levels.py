@@ -42,7 +42,7 @@ def test_play_now_asks_once_how_strong(visit: Visit) -> None:
     ann.go()
     play_now(ann, "Algoracing")
     expect(question(ann).get_by_role("listitem")).to_have_count(len(LEVELS))
-    expect(question(ann)).to_contain_text("Looks at every program of its turn.")
+    expect(question(ann)).to_contain_text("Looks at hundreds of programs of its turn.")
     question(ann).get_by_role("button", name="Solid").click()
     expect(ann.the(ASKED)).to_be_visible()
     assert set(bots_at(ann)) == {"solid"}
@@ -134,6 +134,20 @@ def test_in_the_lobby_each_bot_may_have_a_level_of_its_own(visit: Visit, friend:
     assert names == [seat["name"] for seat in ann.get(f"tables/{table}")["table"]["seats"]]
 
 
+def test_one_press_fills_all_free_seats_in_the_lobby(visit: Visit, friend: Guest) -> None:
+    ann = visit()
+    table = ann.make(game="roborally", seats=8)
+    friend.post(f"tables/{table}/seats", name="Bob", seat=3)
+    ann.go(f"/table/{table}")
+    ann.select("Bots").select_option("novice")
+    filling = ann.button("Bots on all free seats")
+    filling.click()
+    expect(ann.the("select.level")).to_have_count(6)
+    assert bots_at(ann) == ["novice"] * 6
+    expect(filling).to_have_count(0)
+    expect(ann.button("Start")).to_be_enabled()
+
+
 def test_a_seat_shows_which_bot_plays_there(visit: Visit) -> None:
     ann = visit()
     ann.play(set_up="house", bots="expert", seats=2)
@@ -155,5 +169,5 @@ def test_every_level_has_a_name_and_a_line_in_every_language(visit: Visit, langu
     told = [line.inner_text() for line in lines.all()]
     assert len(set(told)) == len(told)
     english = language == "en"
-    assert any("Looks at every program" in line for line in told) == english
+    assert any("Looks at hundreds of programs" in line for line in told) == english
     assert not any(level in line for line in told for level in LEVELS)  # which are no words
