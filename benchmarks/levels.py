@@ -12,6 +12,7 @@ from functools import partial
 
 from algorally.bots.levels import LEVELS, Bot, Random, carry_out, make_bot, take_turn
 from algorally.bots.outside import find_bot
+from algorally.bots.thinker import Skill, Thinker
 from algorally.core.game import find_game, games
 from algorally.core.position import Position
 from algorally.core.records import Rows
@@ -20,23 +21,28 @@ from algorally.games.roborally.names import EventKind
 DEALS = 100
 SEEN, AHEAD = 12, 3  # plans and turns that a seer looks at
 TIMED = 40  # plans of each level
-RIVAL = "solid"  # goes by expected turns from each square and heading, and by nothing else
-BESIDE = (RIVAL, "expert@200", "master@2000")
+RIVAL = "the best of all programs"  # in RoboRally by expected times alone
+BESIDE = (RIVAL, "expert@100", "master@2000")
 ALONE = {"lives": 3, "last_robot_wins": "no", "option_cards": "no"}
+
+
+def player(name: str, number: int) -> Bot:
+    """A bot, or whoever takes the best of all programs as if the others stood still."""
+    return Thinker(Skill(), number) if name == RIVAL else find_bot(name)(number)
 
 
 class Seer:
     """Sees all there is, the dice and the programs of the others, too, and chooses last."""
 
     def choose(self, position: Position, seat: int) -> list[int]:
-        """The program that turns out best when all go on as solid players would."""
+        """The program that turns out best when all go on as such rivals would."""
         plans = [plan.actions for plan in position.plans(seat, SEEN)]
         return max(plans, key=lambda plan: self._outcome(position.clone(), seat, plan))
 
     def _outcome(self, position: Position, seat: int, plan: list[int]) -> int:
         until = position.standing().turns + AHEAD
         carry_out(position, seat, plan)
-        bot = make_bot(RIVAL, 0)
+        bot = player(RIVAL, 0)
         while (acting := position.acting()) and position.standing().turns < until:
             take_turn(position, acting[0], bot)
         return position.judge(seat)
@@ -93,7 +99,7 @@ def race_alone(level: str, deal: int) -> tuple[int, int]:
 
     Two are the fewest, so the other robot is driven at random and is soon out.
     """
-    bots = [find_bot(level)(deal), Random(deal)]
+    bots = [player(level, deal), Random(deal)]
     position = find_game("roborally").start(2, deal, **ALONE)
     deaths = 0
     for _, _, events in turns_of(position, bots):
@@ -118,7 +124,7 @@ def show_alone() -> None:
 def seer_wins(name: str, rival: str, number: int) -> float:
     """What a seer wins of a game on either seat of a deal."""
     deal, seat = divmod(number, 2)
-    bots: list[Bot | Seer] = [find_bot(rival)(deal), find_bot(rival)(deal)]
+    bots: list[Bot | Seer] = [player(rival, deal), player(rival, deal)]
     bots[seat] = Seer()
     position = find_game(name).start(2, deal)
     for _ in turns_of(position, bots):

@@ -18,7 +18,7 @@ def some(usual: int) -> settings:
 # The same examples in every run, and no stopwatch: a first call may compile for seconds.
 settings.register_profile(
     "contract",
-    max_examples={"compiled": 40, "checked": 15, "interpreted": 6}[MODE],
+    max_examples={"compiled": 40, "checked": 15, "interpreted": 4}[MODE],
     deadline=None,
     phases=[Phase.generate] if MODE == "interpreted" else [Phase.generate, Phase.shrink],
     derandomize=True,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 DECORATORS = ("rule", "compiled")
 PLACEHOLDERS = "algorally.core.placeholders"  # which stand for rules that are compiled
 BUILT_IN = {"abs", "bool", "int", "len", "max", "min", "range"}
-MATHEMATICS = {"math.exp"}  # bots alone go by chances; rules are made of whole numbers
+MATHEMATICS = {"math.exp", "math.sqrt"}  # bots alone go by chances; rules are made of whole numbers
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Raise: "raises",

@@ -4,7 +4,7 @@ import pytest
 
 from algorally.core import placeholders
 from algorally.core.errors import GameError, IllegalChoice, UnknownGame
-from algorally.core.game import Rules, find_game, games
+from algorally.core.game import Rules, Steps, find_game, games
 
 
 def test_games_are_found_by_their_folders_in_order() -> None:
@@ -31,4 +31,4 @@ def test_an_error_without_a_rule_is_its_message() -> None:
 
 def test_templates_can_leave_every_rule_open() -> None:
     open_names = {name for name, value in vars(placeholders).items() if value is None}
-    assert {*Rules._fields, "judge", "redundant"} <= open_names
+    assert {*Rules._fields, *Steps._fields, "judge", "redundant"} <= open_names

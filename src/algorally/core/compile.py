@@ -150,7 +150,7 @@ def rule(*numbers: str, in_python: bool = False) -> Callable[[Function], Functio
     return declare
 
 
-def filled(template: Function, name: str, **functions: Callable[..., Any]) -> Function:
+def filled(template: Function, name: str, **functions: Any) -> Function:
     """A loop for one game: the names that its template leaves open become that game's.
 
     A closure would do the same, but Numba cannot find a closure in its cache again.

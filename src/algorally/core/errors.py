@@ -12,6 +12,8 @@ AlgorallyError
 ├── SceneError                 a scene file cannot be read
 ├── NotationError              a position or game text cannot be read
 ├── BotError                   a bot of the user's does not work
+├── DeviceError                games cannot be played on a GPU here
+├── ClusterError               games cannot be played on a cluster now
 └── TableError                 something that cannot be done at a table now
 
 Each message is a whole sentence that says what would have been right.
@@ -69,6 +71,14 @@ class NotationError(AlgorallyError):
 
 class BotError(AlgorallyError):
     """A bot that failed, or answered what is no plan."""
+
+
+class DeviceError(AlgorallyError):
+    """There is no GPU to play on, or not what it takes."""
+
+
+class ClusterError(AlgorallyError):
+    """There is no cluster to play on, or its nodes have not what it takes."""
 
 
 class TableError(AlgorallyError):

@@ -7,11 +7,11 @@ their folders; there is no other list.
 import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from algorally.core import door, lookahead, outcome, search
+from algorally.core import door, lookahead, outcome, search, stepping
 from algorally.core.aims import Aims
 from algorally.core.arguments import check_seed, plain_number
 from algorally.core.compile import bind
@@ -55,6 +55,19 @@ class Facts:
     simultaneous: bool  # several seats may have to act at the same time
     chance: bool  # cards are shuffled or dice thrown
     hidden: bool  # seats do not all see the same
+
+
+class Steps(NamedTuple):
+    """How a choice is played step by step, for loops that take many games forward together.
+
+    `play` is `decide`, and then `step` as long as the game `runs` by itself.
+    """
+
+    allow: Callable[..., None]  # state, field, seat, mask of zeros: the same as `legal` there
+    decide: Callable[..., None]  # state, field, seat, action, log
+    runs: Callable[..., bool]  # state
+    step: Callable[..., None]  # state, field, log
+    stage: Callable[..., int]  # state, action or -1 -> how far a turn has come, 0 before it runs
 
 
 class Rules(NamedTuple):
@@ -169,6 +182,7 @@ class Game:
     planning: Planning | None = None  # for bots,
     aims: Aims | None = None  # and how they explain what they chose
     observation: Observation | None = None  # for learners
+    steps: Steps | None = None  # for loops, where a choice may set off much
     most_events: int = MAX_EVENTS  # that one choice may cause
     stands_still: int | None = None  # what others do when one looks ahead; time_up unless given
 
@@ -199,9 +213,16 @@ class Game:
         return Log if self.most_events == MAX_EVENTS else log_for(self.most_events)
 
     @cached_property
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """The rules and their steps, by the names that loops call them by."""
+        never, nothing, nowhere = stepping.runs_never, stepping.no_step, stepping.no_stage
+        whole = Steps(self.rules.legal, self.rules.play, never, nothing, nowhere)
+        return self.rules._asdict() | (self.steps or whole)._asdict()
+
+    @cached_property
     def _rules(self) -> dict[str, Callable[..., Any]]:
         """What loops call by the names of rules."""
-        rules = self.rules._asdict()
+        rules = self.functions
         planning = self.planning or Planning(bind(search.points_ahead, self.name, **rules))
         return rules | {name: getattr(planning, name) for name in THOUGHTS}
 
@@ -236,10 +257,16 @@ class Game:
         return self.make_field(plain_number(seats), plain)
 
 
+@cache
+def _folders() -> tuple[str, ...]:
+    """The folders that are games, looked for once: servers ask for them with every request."""
+    folder = Path(__file__).parent.parent / "games"
+    return tuple(sorted(path.parent.name for path in folder.glob("*/__init__.py")))
+
+
 def games() -> list[str]:
     """The names of all games, in order."""
-    folder = Path(__file__).parent.parent / "games"
-    return sorted(path.parent.name for path in folder.glob("*/__init__.py"))
+    return list(_folders())
 
 
 def find_game(name: str) -> Game:

@@ -107,6 +107,14 @@ def note_square(numbers: Numbers, place: int, square: int, width: int) -> int:
 
 
 @compiled
+def note_nothing(numbers: Numbers, place: int) -> None:
+    """Write 0 from a place on; a loop over a part of its own is many times quicker."""
+    rest = numbers[place:]
+    for number in range(len(rest)):
+        rest[number] = 0
+
+
+@compiled
 def beside(seat: int, number: int, seats: int) -> int:
     """Who comes at a place when a seat counts from itself; those beyond the seats stay there."""
     return (seat + number) % seats if number < seats else number

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 MOST_TRIES = 200_000  # after so many the best so far are taken
 AT_ONCE = 1000  # tries between two looks at the clock
+HUNCH = 16  # what a plan seems to be worth at first counts as much as so many guesses
 KEPT_GUIDES = 64
 KEPT_ROOMS = 8
 
@@ -48,7 +49,8 @@ class Habits(NamedTuple):
     """The numbers of a game that bots of all levels go by."""
 
     scale: float = 1.0  # how much better judged a seat is that wins nearly three of four games
-    glimpses: tuple[int, int] = (8, 40)  # plans that a novice and a casual player look at
+    glimpses: tuple[int, int, int] = (8, 40, 0)
+    # plans that a novice, a casual and a solid player look at, drawn by lot; 0 for all
     horizon: int = 2  # turns that are worth looking ahead
     samples: int = 0  # plans among which players choose while looking ahead, 0 for all,
     tries: int = MOST_TRIES  # at the most, where there is no quick way to them
@@ -214,6 +216,7 @@ class Thinking:
         view: "Position",
         seat: int,
         plans: Sequence[list[int]],
+        hunches: Sequence[float],
         depth: Depth,
         seconds: float | None,
         number: int,
@@ -222,12 +225,13 @@ class Thinking:
         """The plans with their chances, the best first; the last `kept` of them are never dropped.
 
         Bad ones are dropped, good ones looked at longer: each time that half of them are left takes
-        the same share of the trials, or of the time.
+        the same share of the trials, or of the time. At first the hunches count, how likely a plan
+        seemed to win before anybody looked ahead: a few guesses tell less.
         """
         self._look_from(view, number)
         chart, manner = chart_of(view), self._manner(depth)
         contest = Contest(
-            plans, lambda entered: self._think(COMPARE, seat, chart, manner, 1, entered)
+            plans, hunches, lambda entered: self._think(COMPARE, seat, chart, manner, 1, entered)
         )
         rest = len(plans) - kept
         halvings = max(1, math.ceil(math.log2(max(2, rest))))
@@ -244,9 +248,13 @@ class Contest:
     """Plans that are compared on one guess after the other."""
 
     def __init__(
-        self, plans: Sequence[list[int]], compare: Callable[[Contestants], object]
+        self,
+        plans: Sequence[list[int]],
+        hunches: Sequence[float],
+        compare: Callable[[Contestants], object],
     ) -> None:
         self._entered, self._compare = _no_contest(len(plans)), compare
+        self._hunches = np.array(hunches) * HUNCH
         for row, plan in zip(self._entered.plans, plans, strict=True):
             row[: len(plan)] = plan[:DEEPEST]
         self._rounds = np.zeros(len(plans), np.int64)
@@ -267,7 +275,7 @@ class Contest:
     def _standing(self, number: int) -> tuple[int, float]:
         """Who was looked at longer comes first, then who has the better chance."""
         rounds = int(self._rounds[number])
-        return rounds, self._entered.sums[number] / rounds
+        return rounds, (self._entered.sums[number] + self._hunches[number]) / (rounds + HUNCH)
 
     def results(self) -> list[Prospect]:
         """All plans, the best first."""

@@ -1,5 +1,6 @@
 """What bots know of a floor beforehand, against the rules themselves."""
 
+import math
 import random
 
 import pytest
@@ -7,7 +8,17 @@ import pytest
 from algorally.core.game import find_game
 from algorally.core.planning import chart_of, thinkers
 from algorally.core.position import Position
-from algorally.games.roborally.judgement import LEGS, lead
+from algorally.games.roborally.judgement import (
+    LEGS,
+    REST,
+    WAYS,
+    WON,
+    haste,
+    hope,
+    lead,
+    time_left,
+    wear,
+)
 from algorally.games.roborally.names import DONE, EMPTY, OFF, REGISTERS, Phase
 from algorally.games.roborally.rules.cards import kind_of
 
@@ -91,3 +102,38 @@ def test_the_best_program_is_the_shortest_way() -> None:
         other = predicted(position, dice.sample(hand, REGISTERS))[-1]
         if other != OFF:
             assert chart[0, ends[-1]] <= chart[0, other] + 700  # but for damage and the way back
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_no_program_ends_better_than_was_hoped_on_the_way(course: str) -> None:
+    """Otherwise good programs would never be looked at."""
+    position = alone(course, 1)
+    chart, field, dice = chart_of(position), position.field, random.Random(course)
+    flags = [int(square) for square in field.flag_squares[: field.flag_count]]
+    starts = [square * 4 + heading for square in flags for heading in range(4)]
+    touched_any = 0
+    for _ in range(2000):
+        node, touched = dice.choice(starts), dice.randrange(len(flags))
+        hopes: list[float] = []
+        for register in range(REGISTERS):
+            node = int(chart[lead(register, dice.randrange(WAYS)), node])
+            if node == OFF:
+                break
+            if touched < len(flags) and node // 4 == flags[touched]:
+                touched, touched_any = touched + 1, touched_any + 1
+            if touched < len(flags) and register + 1 < REGISTERS:
+                hoped = int(chart[hope(touched, register + 1), node])
+                hopes.append(hoped + int(chart[LEGS, touched]) if hoped > WON else -math.inf)
+        else:
+            assert max(hopes, default=0) <= time_left(field, chart, touched, node)
+    assert touched_any > 20
+
+
+def test_time_counts_more_the_nearer_the_end_is() -> None:
+    assert 0 == haste(0) < haste(100) < haste(1000)
+    assert haste(300) - haste(200) > haste(3000) - haste(2900)
+
+
+def test_a_rest_is_worth_it_from_four_damage_tokens_on() -> None:
+    worth = [wear(damage) > REST for damage in range(10)]
+    assert worth == [False] * 4 + [True] * 6

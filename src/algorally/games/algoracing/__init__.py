@@ -1,11 +1,12 @@
 """Algoracing: rovers on a 3D field collect life samples by programs of command cards."""
 
-from algorally.core.game import Facts, Game, Rules, Words
+from algorally.core import stepping
+from algorally.core.game import Facts, Game, Rules, Steps, Words
 from algorally.core.planning import Habits, Planning
 from algorally.games.algoracing.aims import AIMS
 from algorally.games.algoracing.boards import SETTINGS, make_field, presets
 from algorally.games.algoracing.choice_text import final, read, say
-from algorally.games.algoracing.choices import acting, legal, play
+from algorally.games.algoracing.choices import acting, allow_legal, legal, play, stage_of
 from algorally.games.algoracing.event_text import tell
 from algorally.games.algoracing.judgement import CHART_SHAPE, draw_chart, judge, redundant
 from algorally.games.algoracing.names import ACTIONS, COLOURS, RUN, SEATS, TIME_UP, EventKind
@@ -48,6 +49,7 @@ GAME = Game(
         happen=happen,
         points=points,
     ),
+    steps=Steps(allow_legal, play, stepping.runs_never, stepping.no_step, stage_of),
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
@@ -74,6 +76,6 @@ GAME = Game(
         redundant=redundant,
         chart=draw_chart,
         chart_shape=CHART_SHAPE,
-        habits=Habits(scale=15000.0, glimpses=(8, 30), horizon=4),
+        habits=Habits(scale=15000.0, glimpses=(8, 30, 0), horizon=4),
     ),
 )

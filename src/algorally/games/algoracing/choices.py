@@ -139,10 +139,8 @@ def legal_setup(race: Race, field: Field, mask: Mask) -> None:
 
 
 @compiled
-def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
-    """Set the bytes of the legal actions of a seat to 1, all others to 0."""
-    for action in range(ACTIONS):
-        mask[action] = 0
+def allow_legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
+    """Set the bytes of the legal actions of a seat to 1, in a mask of zeros."""
     if race.phase == Phase.OVER or seat != race.seat:
         return
     if race.phase <= Phase.FACINGS:
@@ -153,6 +151,14 @@ def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
         legal_replacements(race, mask)
     else:
         allow(mask, RIDE, free_lifts(race, field, race.seat))  # AR-A47
+
+
+@compiled
+def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
+    """Set the bytes of the legal actions of a seat to 1, all others to 0."""
+    for action in range(ACTIONS):
+        mask[action] = 0
+    allow_legal(race, field, seat, mask)
 
 
 @compiled
@@ -203,3 +209,9 @@ def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
         time_up(race, field, log)
     else:
         play_setup(race, field, log, action)
+
+
+@compiled
+def stage_of(race: Race, action: int) -> int:
+    """1 for the choices that end a turn, which set off much more than the others."""
+    return 1 if action in (RUN, PASS) else 0

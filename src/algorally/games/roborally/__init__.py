@@ -1,11 +1,11 @@
 """RoboRally (2005 edition): robots race over a factory floor by programs of five cards."""
 
-from algorally.core.game import Facts, Game, Rules, Words
+from algorally.core.game import Facts, Game, Rules, Steps, Words
 from algorally.core.planning import Habits, Planning
 from algorally.games.roborally.aims import AIMS
 from algorally.games.roborally.boards import SETTINGS, make_field, presets
 from algorally.games.roborally.choice_text import final, read, say
-from algorally.games.roborally.choices import acting, legal, play
+from algorally.games.roborally.choices import acting, allow_legal, decide, legal, play
 from algorally.games.roborally.event_text import tell
 from algorally.games.roborally.judgement import CHART_SHAPE, draw_chart, judge, redundant
 from algorally.games.roborally.names import (
@@ -24,6 +24,7 @@ from algorally.games.roborally.proposals import habit, imagine, propose
 from algorally.games.roborally.refusals import refuse
 from algorally.games.roborally.rules.flags import points
 from algorally.games.roborally.rules.happen import happen
+from algorally.games.roborally.rules.turn import runs, stage_of, take_step
 from algorally.games.roborally.scenes import SCENES
 from algorally.games.roborally.setup import start
 from algorally.games.roborally.state import Field, Race
@@ -60,6 +61,7 @@ GAME = Game(
         happen=happen,
         points=points,
     ),
+    steps=Steps(allow=allow_legal, decide=decide, runs=runs, step=take_step, stage=stage_of),
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
@@ -92,6 +94,6 @@ GAME = Game(
         propose=propose,
         habit=habit,
         imagine=imagine,
-        habits=Habits(scale=1300.0, glimpses=(20, 100), horizon=2, tries=40),
+        habits=Habits(scale=4500.0, glimpses=(20, 50, 300), horizon=2, tries=40),
     ),
 )

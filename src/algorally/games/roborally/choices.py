@@ -136,10 +136,8 @@ def legal_pause(race: Race, field: Field, seat: int, mask: Mask) -> None:
 
 
 @compiled
-def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
-    """Set the bytes of the legal actions of a seat to 1, all others to 0."""
-    for action in range(ACTIONS):
-        mask[action] = 0
+def allow_legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
+    """Set the bytes of the legal actions of a seat to 1, in a mask of zeros."""
     if race.phase == Phase.PROGRAM:
         legal_program(race, field, seat, mask)
     elif race.phase == Phase.ASK:
@@ -147,6 +145,14 @@ def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
             legal_answers(race, field, mask)
     elif race.phase == Phase.PAUSE:
         legal_pause(race, field, seat, mask)
+
+
+@compiled
+def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
+    """Set the bytes of the legal actions of a seat to 1, all others to 0."""
+    for action in range(ACTIONS):
+        mask[action] = 0
+    allow_legal(race, field, seat, mask)
 
 
 # --- playing -----------------------------------------------------------------------------------
@@ -163,7 +169,6 @@ def go_on(race: Race, field: Field, log: Log) -> None:
         race.place = 0
     else:
         advance(race, Stage.ANNOUNCE)
-    run_on(race, field, log)
 
 
 @compiled
@@ -193,21 +198,19 @@ def play_pause(race: Race, field: Field, seat: int, action: int, log: Log) -> No
     elif action == END_TURN:
         race.phase = Phase.RUN
         advance(race, Stage.REPAIRS)
-        run_on(race, field, log)
     elif action == DONE or race.stage == Stage.NEXT_TURN:
         if action == DONE:
             wipe_registers(race, field, log)
         race.phase = Phase.RUN
         advance(race, Stage.DEAL)
-        run_on(race, field, log)
     else:
         tell(race, field, log, EventKind.PROGRAMMING, race.order[0], 0, 0, 0)
         go_on(race, field, log)
 
 
 @compiled
-def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
-    """The one door that changes a race; the action must be legal, or TIME_UP or STAND_STILL."""
+def decide(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
+    """A choice itself, before the turn goes on."""
     if race.phase == Phase.PROGRAM:
         play_program(race, field, seat, action, log)
     elif race.phase == Phase.PAUSE:
@@ -218,3 +221,10 @@ def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
         answer(race, field, log, plain_answer(race, field))
     else:
         answer(race, field, log, action)
+
+
+@compiled
+def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
+    """The one door that changes a race; the action must be legal, or TIME_UP or STAND_STILL."""
+    decide(race, field, seat, action, log)
+    run_on(race, field, log)

@@ -1,12 +1,16 @@
 """How good a race is for a seat: what the stock bots go by.
 
-The unit is a hundredth of a register: how long it still takes to touch all flags, with the cards
-that one may hope for.
+Times are hundredths of a register: how long it still takes to touch all flags, with the cards that
+one may hope for. What a robot has is counted in thousandths of the logarithm of its odds to win, as
+they were in games among bots.
 """
+
+import math
 
 import numpy as np
 import numpy.typing as npt
 
+from algorally.core.bits import count_bits
 from algorally.core.compile import compiled
 from algorally.core.grid import turned
 from algorally.core.search import WIN, Chart
@@ -23,7 +27,6 @@ from algorally.games.roborally.names import (
     KINDS,
     LAY,
     LEFT,
-    LOCKS_FROM,
     MAX_FLAGS,
     MAX_SQUARES,
     MOVE1,
@@ -41,26 +44,36 @@ from algorally.games.roborally.state import Field, Race
 
 # A chart has a column for each node, which is square * 4 + heading. Its rows: how long it takes
 # from a node at the beginning of a turn to each flag; how long from each flag on to the last one
-# (in the columns of the flags); where a card of a kind leads in each register.
+# (in the columns of the flags); where a card of a kind leads in each register; how long it takes
+# to each flag at the end of a turn at best, from a node after each register but the last.
 LEGS = MAX_FLAGS
 LEADS = MAX_FLAGS + 1
 STAND = len(KINDS)  # beside the kinds of cards: none
 WAYS = STAND + 1
-CHART_SHAPE = (LEADS + REGISTERS * WAYS, MAX_SQUARES * 4)
+HOPES = LEADS + REGISTERS * WAYS
+CHART_SHAPE = (HOPES + MAX_FLAGS * (REGISTERS - 1), MAX_SQUARES * 4)
 Times = npt.NDArray[np.int64]
 
 REGISTER = 100  # the unit is a hundredth of it
 FAR = 6000  # more than any flag is away; so is a pit
+WON = -2 * FAR  # instead of a time: the last flag can be touched
 SWEEPS = 60  # turns over which times are added up, until they are settled
 LONGEST_RIDE = 40  # registers that a flag may take to come round on belts
-# How likely a card of a kind is at hand when it is wanted: one of five that are left.
-AT_HAND = 1 - (1 - np.array([6, 18, 18, 6, 18, 12, 6]) / CARDS) ** 5
+# How likely a card of a kind is at hand when it is wanted in a register, for which there is a row:
+# fewer and fewer of nine are left.
+CARDS_LEFT = np.arange(9, 9 - REGISTERS, -1)
+AT_HAND = 1 - (1 - np.array([6, 18, 18, 6, 18, 12, 6]) / CARDS) ** CARDS_LEFT[:, None]
 
-DAMAGE = 60
-LOCK = 150  # for each damage token that locks a register
-DEATH = 700  # what every life lost costs beside the way back,
-LAST_LIFE = 1500  # and the last but one
-OPTION_VALUE = 40
+# Weights, fitted to who won 2,500 games of four robots (benchmarks/robots.py); what lives and
+# options are worth cannot be told from these games.
+HASTE = 1880  # for the square root of the registers that are left: near the end they count more
+DAMAGE = 520  # for each of the first damage tokens, each of which costs a card,
+WORN = 4  # up to so many;
+LOCK = 150  # for each of the others: they will be gone after a rest
+REST = 1830  # a turn without a step
+LIFE = 250
+RIVAL = 4  # a rival's fortune counts a quarter of one's own
+OPTION_VALUE = 50
 
 
 # --- distances ---------------------------------------------------------------------------------
@@ -176,13 +189,13 @@ def is_flag(field: Field, square: int, flag: int) -> bool:
     return False
 
 
-def expected(times: Times) -> Times:
+def expected(times: Times, at_hand: npt.NDArray[np.float64]) -> Times:
     """The time that one may expect where the kinds of cards, a row each, lead to such times.
 
     One plays the best of the cards that happen to be at hand, and the worst if none is.
     """
     ranked = np.sort(times * WAYS + np.arange(STAND)[:, None], axis=0)
-    likely = AT_HAND[ranked % WAYS]
+    likely = at_hand[ranked % WAYS]
     missing = np.cumprod(1 - likely, axis=0)  # all up to this one
     none_better = np.vstack((np.ones(times.shape[1]), missing[:-1]))
     ranked //= WAYS
@@ -193,19 +206,46 @@ def expected(times: Times) -> Times:
 
 def times_to(field: Field, chart: Chart, flag: int, nodes: int) -> Times:
     """How long it takes from each node at the beginning of a turn to touch a flag."""
-    leads = chart[LEADS:, :nodes].reshape(REGISTERS, WAYS, nodes)[:, :STAND]
+    leads = chart[LEADS:HOPES, :nodes].reshape(REGISTERS, WAYS, nodes)[:, :STAND]
     goal = np.repeat([is_flag(field, square, flag) for square in range(nodes // 4)], 4)
     times: Times = np.full((REGISTERS + 1, nodes + 1), FAR)  # the last column is for the pits
     times[:, :-1][:, goal] = 0
     for _ in range(SWEEPS):
         times[REGISTERS] = times[0]
         for register in reversed(range(REGISTERS)):
-            time = expected(times[register + 1][leads[register]]) + REGISTER
+            time = expected(times[register + 1][leads[register]], AT_HAND[register]) + REGISTER
             times[register, :-1] = np.where(goal, 0, np.minimum(time, FAR))
         if np.abs(times[REGISTERS] - times[0]).sum() < nodes:
             break
     settled: Times = times[0, :-1]
     return settled
+
+
+@compiled
+def hope(flag: int, register: int) -> int:
+    """The row of a chart that says how near a flag can be at the end, before a register."""
+    return HOPES + flag * (REGISTERS - 1) + register - 1
+
+
+def draw_hopes(field: Field, chart: Chart, nodes: int) -> None:
+    """Note how long it takes to a flag from where a turn may end, with the best of all cards.
+
+    Where flags are touched on the way, what is left to the next one counts from there.
+    """
+    leads = chart[LEADS:HOPES, :nodes].reshape(REGISTERS, WAYS, nodes)
+    beyond: Times = np.full((REGISTERS + 1, nodes + 1), WON)  # the flag after the last one
+    for flag in reversed(range(int(field.flag_count))):
+        leg = int(chart[LEGS, flag]) - int(chart[LEGS, flag + 1]) if flag + 1 < LEGS else 0
+        here = np.append(np.arange(nodes) // 4 == field.flag_squares[flag], False)
+        touched = np.where(beyond <= WON, WON, beyond - leg)
+        times: Times = np.full((REGISTERS + 1, nodes + 1), 2 * FAR)  # the last one is for the pits
+        times[REGISTERS, :-1] = chart[flag, :nodes]
+        for register in reversed(range(REGISTERS)):
+            after = np.where(here, np.minimum(times, touched), times)[register + 1]
+            times[register, :-1] = after[leads[register]].min(axis=0)
+        for register in range(1, REGISTERS):
+            chart[hope(flag, register), :nodes] = times[register, :-1]
+        beyond = times
 
 
 def mean_time(chart: Chart, flag: int, square: int) -> int:
@@ -222,6 +262,7 @@ def draw_chart(field: Field, chart: Chart) -> None:
     for flag in range(field.flag_count - 2, -1, -1):
         leg = mean_time(chart, flag + 1, int(field.flag_squares[flag]))
         chart[LEGS, flag] = chart[LEGS, flag + 1] + leg
+    draw_hopes(field, chart, nodes)
 
 
 # --- judging -----------------------------------------------------------------------------------
@@ -245,15 +286,15 @@ def way_back(field: Field, chart: Chart, touched: int, archive: int) -> int:
 
 
 @compiled
-def wear(damage: int) -> int:
-    """What damage costs."""
-    return DAMAGE * damage + LOCK * max(0, damage - LOCKS_FROM + 1)
+def haste(time: int) -> int:
+    """What the way that is left costs."""
+    return int(HASTE * math.sqrt(max(0, time) / REGISTER))
 
 
 @compiled
-def fear(lives: int) -> int:
-    """What the lives that are lost cost."""
-    return DEATH * (3 - lives) + (LAST_LIFE if lives == 1 else 0)
+def wear(damage: int) -> int:
+    """What damage costs."""
+    return DAMAGE * min(damage, WORN) + LOCK * max(0, damage - WORN)
 
 
 @compiled
@@ -261,22 +302,18 @@ def fortune(race: Race, field: Field, who: int, chart: Chart) -> int:
     """What a robot has reached, and what state it is in."""
     robot = race.robots[who]
     if robot.lives == 0:
-        return -2 * FAR
+        return -4 * haste(FAR)
     touched = int(robot.touched)
-    value = -fear(int(robot.lives))
+    value = LIFE * int(robot.lives)
     if robot.square >= 0:
-        value -= time_left(field, chart, touched, int(robot.square) * 4 + int(robot.heading))
+        value -= haste(time_left(field, chart, touched, int(robot.square) * 4 + int(robot.heading)))
     else:
-        value -= way_back(field, chart, touched, int(robot.archive)) + REGISTER
+        value -= haste(way_back(field, chart, touched, int(robot.archive)) + REGISTER)
     if robot.announced or robot.powered_down:
-        value -= REGISTER * REGISTERS  # a turn without a step,
-    if not robot.announced:  # but then all damage is gone
+        value -= REST
+    if not robot.announced:  # otherwise all damage will be gone
         value -= wear(int(robot.damage))
-    options = int(robot.options)
-    while options > 0:
-        value += OPTION_VALUE * (options & 1)
-        options >>= 1
-    return value
+    return value + OPTION_VALUE * count_bits(int(robot.options))
 
 
 @compiled
@@ -292,7 +329,7 @@ def judge(race: Race, field: Field, seat: int, chart: Chart) -> int:
             best = max(best, value)
         else:
             rival = max(rival, value)
-    return best - rival
+    return RIVAL * best - rival
 
 
 @compiled

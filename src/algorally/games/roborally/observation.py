@@ -15,6 +15,7 @@ from algorally.core.observation import (
     draw_sides,
     note,
     note_choice,
+    note_nothing,
     note_set,
     note_square,
     one_of,
@@ -221,8 +222,7 @@ def observe(race: Race, field: Field, seat: int, planes: Planes, numbers: Number
     for number in range(field.robots):
         who = beside(seat, number, int(field.robots))
         place = note_robot(race.robots[who], field, numbers, place)
-    for number in range(place, len(numbers)):
-        numbers[number] = 0
+    note_nothing(numbers, place)
 
 
 OBSERVATION = Observation(GROUND, PIECES, PARTS, shape, draw_ground, observe)

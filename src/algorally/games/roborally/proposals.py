@@ -12,7 +12,13 @@ from algorally.core.deck import HIDDEN, take
 from algorally.core.dice import Dice, word
 from algorally.core.search import NOTHING, WIN, Chart, Found, keep_plan
 from algorally.games.roborally.judgement import (
+    LEGS,
+    REST,
+    RIVAL,
     STAND,
+    WON,
+    haste,
+    hope,
     lead,
     time_left,
     way_back,
@@ -26,7 +32,6 @@ from algorally.games.roborally.names import (
     FLOOR,
     HAND,
     LAY,
-    LOCKS_FROM,
     NO,
     REGISTERS,
     YES,
@@ -46,7 +51,6 @@ COUNTS = REGISTERS + 1  # the row behind them: how many cards of each kind are l
 BEFORE_ALL = -1  # no kind has been tried
 FORCED = STAND  # the card that is locked there
 SAFETY = 20  # one part in so many of the way back counts
-TIRED = LOCKS_FROM + 1  # damage at which a turn's rest is worth it
 
 Steps = npt.NDArray[np.int64]
 
@@ -108,8 +112,32 @@ def worth(race: Race, field: Field, chart: Chart, steps: Steps) -> int:
     tokens = int(end[TOKENS])
     if tokens > 0 and site_at(race, field, node // 4) != FLOOR:
         tokens -= 1
-    value = -time_left(field, chart, touched, node) - wear(tokens)
-    return value - way_back(field, chart, touched, int(end[ARCHIVE])) // SAFETY
+    value = -haste(time_left(field, chart, touched, node)) - wear(tokens)
+    value -= haste(way_back(field, chart, touched, int(end[ARCHIVE]))) // SAFETY
+    return RIVAL * value
+
+
+@compiled
+def stand_still(race: Race, field: Field) -> bool:
+    """Whether all flags are where the chart has them."""
+    for flag in range(field.flag_count):
+        if race.flag_squares[flag] != field.flag_squares[flag]:
+            return False
+    return True
+
+
+@compiled
+def best_worth(field: Field, chart: Chart, steps: Steps, depth: int) -> int:
+    """How good a turn may yet end, at best, if it has begun so."""
+    here = steps[depth]
+    touched = int(here[TOUCHED])
+    if touched >= field.flag_count:
+        return WIN
+    time = int(chart[hope(touched, depth), here[NODE]])
+    if time <= WON:
+        return WIN
+    time += int(chart[LEGS, touched])
+    return -RIVAL * (haste(time) + wear(max(0, int(here[TOKENS]) - 1)))
 
 
 @compiled
@@ -165,13 +193,15 @@ def walk_programs(
     steps = found.scratch
     counts = steps[COUNTS]
     set_out(robot, counts, steps)
+    by_chart = stand_still(race, field)
+    last = len(found.values) - 1
     survives = False
     depth = 0
     while depth >= 0:
         if depth == REGISTERS:
             survives = True
             value = worth(race, field, chart, steps)
-            if value >= found.values[len(found.values) - 1]:
+            if value >= found.values[last]:
                 length = write_path(race, field, robot, steps, found.path)
                 keep_plan(found, length, value, word(dice))
             depth -= 1
@@ -183,7 +213,11 @@ def walk_programs(
             depth -= 1
             continue
         card = kind if is_free else kind_of(robot.registers[depth])
-        if take_step(race, field, chart, steps, depth, card):
+        if take_step(race, field, chart, steps, depth, card) and (
+            not by_chart
+            or depth + 1 == REGISTERS
+            or best_worth(field, chart, steps, depth + 1) >= found.values[last]
+        ):
             depth += 1
     return survives
 
@@ -226,7 +260,7 @@ def habit(race: Race, field: Field, seat: int, chart: Chart) -> int:
     if race.question == Question.FACE:
         return best_facing(race, field, chart)
     if race.question == Question.ANNOUNCE:
-        return YES if race.robots[race.seat].damage >= TIRED else NO
+        return YES if wear(int(race.robots[race.seat].damage)) > REST else NO
     return plain_answer(race, field)
 
 

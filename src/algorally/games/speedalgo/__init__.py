@@ -1,11 +1,11 @@
 """SpeedAlgo: bolides race through traffic by programs of four blocks."""
 
-from algorally.core.game import Facts, Game, Rules, Words
+from algorally.core.game import Facts, Game, Rules, Steps, Words
 from algorally.core.planning import Habits, Planning
 from algorally.games.speedalgo.aims import AIMS
 from algorally.games.speedalgo.boards import SETTINGS, make_field, presets
 from algorally.games.speedalgo.choice_text import final, read, say
-from algorally.games.speedalgo.choices import acting, legal, play
+from algorally.games.speedalgo.choices import acting, allow_legal, decide, legal, play
 from algorally.games.speedalgo.event_text import tell
 from algorally.games.speedalgo.judgement import judge, redundant
 from algorally.games.speedalgo.names import ACTIONS, COLOURS, READY, SEATS, TIME_UP, EventKind
@@ -17,6 +17,7 @@ from algorally.games.speedalgo.proposals import imagine, vary
 from algorally.games.speedalgo.refusals import refuse
 from algorally.games.speedalgo.rules.ending import points
 from algorally.games.speedalgo.rules.happen import happen
+from algorally.games.speedalgo.rules.turn import runs, stage_of, take_step
 from algorally.games.speedalgo.scenes import SCENES
 from algorally.games.speedalgo.setup import start
 from algorally.games.speedalgo.sheet import sheets
@@ -51,6 +52,7 @@ GAME = Game(
         happen=happen,
         points=points,
     ),
+    steps=Steps(allow=allow_legal, decide=decide, runs=runs, step=take_step, stage=stage_of),
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
@@ -79,6 +81,6 @@ GAME = Game(
         redundant=redundant,
         imagine=imagine,
         vary=vary,
-        habits=Habits(scale=10000.0, glimpses=(20, 60), horizon=1, samples=20),
+        habits=Habits(scale=10000.0, glimpses=(20, 60, 500), horizon=1, samples=20),
     ),
 )

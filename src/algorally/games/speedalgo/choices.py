@@ -40,6 +40,7 @@ from algorally.games.speedalgo.rules.turn import (
     get_ready,
     is_programming,
     lay_card,
+    run_on,
     stop_choosing,
 )
 from algorally.games.speedalgo.setup import (
@@ -143,10 +144,8 @@ def legal_setup(race: Race, field: Field, mask: Mask) -> None:
 
 
 @compiled
-def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
-    """Set the bytes of the legal actions of a seat to 1, all others to 0."""
-    for action in range(ACTIONS):
-        mask[action] = 0
+def allow_legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
+    """Set the bytes of the legal actions of a seat to 1, in a mask of zeros."""
     if race.phase == Phase.PROGRAM:
         if is_programming(race, field, seat):
             legal_program(race, field, seat, mask)
@@ -156,6 +155,14 @@ def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
         legal_targets(race, field, mask)
     else:
         legal_setup(race, field, mask)
+
+
+@compiled
+def legal(race: Race, field: Field, seat: int, mask: Mask) -> None:
+    """Set the bytes of the legal actions of a seat to 1, all others to 0."""
+    for action in range(ACTIONS):
+        mask[action] = 0
+    allow_legal(race, field, seat, mask)
 
 
 @compiled
@@ -177,8 +184,8 @@ def play_enough(race: Race, field: Field, seat: int, log: Log) -> None:
 
 
 @compiled
-def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
-    """The one door that changes a race; the action must be legal, or TIME_UP."""
+def decide(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
+    """A choice itself, before programs go on."""
     if action < READY:
         lay_card(race, field, log, seat, action - LAY + AB)
     elif action == READY:
@@ -195,3 +202,10 @@ def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
         time_up(race, field, log, seat)
     else:
         place_traffic(race, field, log, action - TRAFFIC_AT)
+
+
+@compiled
+def play(race: Race, field: Field, seat: int, action: int, log: Log) -> None:
+    """The one door that changes a race; the action must be legal, or TIME_UP."""
+    decide(race, field, seat, action, log)
+    run_on(race, field, log)

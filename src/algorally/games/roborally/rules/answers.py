@@ -36,7 +36,7 @@ from algorally.games.roborally.rules.ruin import (
     take_token,
 )
 from algorally.games.roborally.rules.shooting import take_aim
-from algorally.games.roborally.rules.turn import abort, run_on
+from algorally.games.roborally.rules.turn import abort
 from algorally.games.roborally.state import Field, Race
 
 
@@ -134,9 +134,8 @@ def carry_out_answer(race: Race, field: Field, log: Log, who: int, action: int) 
 
 @compiled
 def answer(race: Race, field: Field, log: Log, action: int) -> None:
-    """A question is answered, and the turn goes on."""
+    """A question is answered; then the turn goes on."""
     who = int(race.seat)
     tell(race, field, log, EventKind.ANSWERED, who, race.question, action, 0)
     race.phase = Phase.RUN
     carry_out_answer(race, field, log, who, action)
-    run_on(race, field, log)

@@ -62,6 +62,8 @@ OFFERED = 3  # option cards to choose from
 
 # --- set-up ------------------------------------------------------------------------------------
 
+STAGES = len(Stage)
+
 
 @rule("RR-C4")
 def offer_options(race: Race, field: Field, log: Log) -> bool:
@@ -414,10 +416,32 @@ def run_stage(race: Race, field: Field, log: Log) -> None:
 
 
 @rule("RR-10")
+def take_step(race: Race, field: Field, log: Log) -> None:
+    """A turn goes on stage by stage; damage and its consequences come first."""
+    if is_settled(race, field):
+        run_stage(race, field, log)
+    elif not settle_damage(race, field, log):
+        settle_losses(race, field, log)
+
+
+@compiled
 def run_on(race: Race, field: Field, log: Log) -> None:
-    """A turn goes on until somebody has to decide; damage and its consequences come first."""
-    while race.phase == Phase.RUN:
-        if is_settled(race, field):
-            run_stage(race, field, log)
-        elif not settle_damage(race, field, log):
-            settle_losses(race, field, log)
+    """The turn goes on until somebody has to decide."""
+    while runs(race):
+        take_step(race, field, log)
+
+
+@compiled
+def runs(race: Race) -> bool:
+    """Whether the turn goes on by itself."""
+    return bool(race.phase == Phase.RUN)
+
+
+@compiled
+def stage_of(race: Race, action: int) -> int:
+    """How far a turn has come; 0 while the programs are made."""
+    if race.phase == Phase.PROGRAM:
+        return 0
+    if race.stage < Stage.ANNOUNCE:  # the cards for the next turn
+        return STAGES * (REGISTERS + 1) + int(race.stage)
+    return STAGES * (int(race.register) + 1) + int(race.stage)

@@ -119,7 +119,6 @@ def get_ready(race: Race, field: Field, log: Log, seat: int) -> None:
         for who in range(field.seats):
             turn_up(race, field, log, who)
     begin_run(race, field, log)
-    run_on(race, field, log)
 
 
 # --- running -----------------------------------------------------------------------------------
@@ -150,18 +149,36 @@ def next_step(race: Race, field: Field, log: Log) -> bool:
 
 
 @compiled
+def take_step(race: Race, field: Field, log: Log) -> None:
+    """The program that runs goes on by one instruction or car, or ends."""
+    going = True
+    if race.due > 0:
+        going = next_target(race, field, log)
+    elif race.step < race.length:
+        going = next_step(race, field, log)
+    else:
+        end_run(race, field, log, 0)
+    if not going:
+        end_run(race, field, log, 1)
+
+
+@compiled
 def run_on(race: Race, field: Field, log: Log) -> None:
     """Programs run, one after the other, until a car has to be chosen or the round is over."""
-    while race.phase == Phase.RUN:
-        going = True
-        if race.due > 0:
-            going = next_target(race, field, log)
-        elif race.step < race.length:
-            going = next_step(race, field, log)
-        else:
-            end_run(race, field, log, 0)
-        if not going:
-            end_run(race, field, log, 1)
+    while runs(race):
+        take_step(race, field, log)
+
+
+@compiled
+def runs(race: Race) -> bool:
+    """Whether a program goes on by itself."""
+    return bool(race.phase == Phase.RUN)
+
+
+@compiled
+def stage_of(race: Race, action: int) -> int:
+    """1 while programs run, 0 while they are made."""
+    return 1 if race.phase in (Phase.RUN, Phase.TARGET) else 0
 
 
 @compiled
@@ -169,14 +186,12 @@ def choose_target(race: Race, field: Field, log: Log, car: int) -> None:
     """The player has chosen a car; then the program goes on."""
     if not act_on(race, field, log, car):
         end_run(race, field, log, 1)
-    run_on(race, field, log)
 
 
 @compiled
 def stop_choosing(race: Race, field: Field, log: Log) -> None:
     """SA-B14: no further car is to advance."""
     tell(race, field, log, EventKind.ENOUGH, race.seat, 0, 0, 0)
-    run_on(race, field, log)
 
 
 @compiled
