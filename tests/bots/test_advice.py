@@ -3,7 +3,10 @@
 import pytest
 
 from algorally.bots.advice import advise, chances
+from algorally.bots.thinker import habits_of
+from algorally.core import lookahead
 from algorally.core.game import find_game, games
+from algorally.core.planning import chart_of
 from algorally.core.position import Position
 from algorally.core.transcript import read_transcript
 from algorally.games.speedalgo.names import Phase
@@ -18,6 +21,22 @@ def in_the_middle(name: str) -> tuple[Position, int]:
         if position.standing().turns == middle and len(position.legal(seat)) > middle:
             return position, seat
     raise AssertionError(name)
+
+
+@pytest.mark.parametrize("name", games())
+def test_chances_are_those_that_bots_look_ahead_by(name: str) -> None:
+    game = find_game(name)
+    chance, scale = game.bind(lookahead.chance), habits_of(game).scale
+    transcript = read_transcript(SAVED[name][0].read_text(encoding="utf-8"))
+    seen = {position.standing().turns: position.clone() for position, _, _ in transcript.replay()}
+    won = game.start(2, seed=1)
+    won.playout(seed=1)
+    for position in (*seen.values(), won):
+        state, field, chart = position.states[0], position.fields[0], chart_of(position)
+        foreseen = [chance(state, field, seat, chart, scale) for seat in range(position.seats)]
+        assert chances(position) == pytest.approx(foreseen)
+    assert won.over
+    assert len(seen) > 3
 
 
 @pytest.mark.parametrize("name", games())

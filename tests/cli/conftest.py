@@ -1,8 +1,6 @@
 """The command line, called in this process; a few tests start it for real."""
 
-import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from algorally.bots.levels import BOTS
 from algorally.cli import app
 from algorally.core.game import find_game
 from algorally.core.position import Position
+from tests.cli.started import PLAIN, PROGRAM
 
 Run = Callable[..., Result]
 Start = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -47,13 +46,13 @@ def start(tmp_path: Path) -> Start:
         *arguments: str, typed: str = "", **environment: str
     ) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            [sys.executable, "-c", "from algorally.cli import main; main()", *arguments],
+            [*PROGRAM, *arguments],
             input=typed,
             capture_output=True,
             text=True,
             check=False,
             cwd=tmp_path,
-            env={**os.environ, "ALGORALLY_MODE": "interpreted", **environment},
+            env={**PLAIN, **environment},
         )
 
     return call

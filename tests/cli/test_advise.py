@@ -7,13 +7,26 @@ from typing import Any
 
 import pytest
 
+from algorally.bots import advice, thinker
 from algorally.bots.advice import Advice
+from algorally.bots.thinker import Skill
 from algorally.core.position import Position
 from algorally.core.transcript import Transcript, read_transcript
 from tests.bots.saved import SAVED
 from tests.cli.conftest import Run
 
 QUICKLY = ("--seconds", "0.02")
+TRIALS = 150  # with which the saved race has a grave mistake in it
+
+
+@pytest.fixture(autouse=True)
+def steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same advice on a machine that does much else: some trials, and no clock."""
+
+    def think(view: Any, seat: int, skill: Skill, _seconds: float, *others: Any) -> Any:
+        return thinker.think(view, seat, skill._replace(trials=TRIALS), None, *others)
+
+    monkeypatch.setattr(advice, "think", think)
 
 
 @pytest.fixture

@@ -157,7 +157,7 @@ def test_bots_of_different_kinds_play_against_each_other(run: Run) -> None:
 def test_more_bots_than_seats_are_refused(run: Run) -> None:
     result = run("simulate", "algoracing", *["--bot", "random"] * 3)
     assert result.exit_code == 2
-    assert "3 bots do not fit on 2 seats; see --seats" in result.stderr
+    assert "3 bots do not fit on 2 seats: name one to 2" in result.stderr
 
 
 def test_a_bot_may_do_without_seconds() -> None:

@@ -3,23 +3,19 @@
 import contextlib
 import os
 import pty
-import signal
 import subprocess
-import sys
 from pathlib import Path
 
-from tests.cli.conftest import BOT, Start
+import pytest
 
-PROGRAM = [sys.executable, "-c", "from algorally.cli import main; main()"]
-# A job in the background ignores Ctrl-C, and so do the processes that it starts.
-HEEDING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+from tests.cli.conftest import BOT, Start
+from tests.cli.started import HEEDING, INTERRUPTIBLE, PLAIN, PROGRAM, started
+
 # A simulation says nothing before its end.
 TELLING = (
     "import algorally.batch.crowd as told; wait, words = told.wait, ['playing']; "
     "told.wait = lambda *given: [words and print(words.pop(), flush=True), wait(*given)][1]; "
 )
-INTERRUPTIBLE = [*PROGRAM[:2], HEEDING + PROGRAM[2]]
-PLAIN = {**os.environ, "ALGORALLY_MODE": "interpreted"}
 
 
 def test_it_starts_and_speaks_json(start: Start) -> None:
@@ -90,38 +86,35 @@ def test_closed_streams_are_no_error(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
-    path = tmp_path / "game.txt"
-    with subprocess.Popen(
-        [*INTERRUPTIBLE, "play", "--bots", "0", "--seed", "1", "--save", str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=PLAIN,
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-        assert process.stderr
-        process.stdin.write(b"corner NW\n")
-        process.stdin.flush()
-        while b"base lies on" not in process.stdout.readline():
-            pass
-        process.send_signal(signal.SIGINT)
-        assert process.stderr.read() == b""
-        process.stdout.read()
-    assert process.returncode == 130
-    assert f"{BOT}: corner NW" in path.read_text()
+    play = ("play", "--bots", "0", "--seed", "1", "--save", "game.txt")
+    with started([*INTERRUPTIBLE, *play], tmp_path) as program:
+        program.type("corner NW")
+        program.wait_for("base lies on")
+        program.interrupt()
+        _, noted = program.rest()
+    assert (program.process.returncode, noted) == (130, "")
+    assert f"{BOT}: corner NW" in (tmp_path / "game.txt").read_text()
 
 
-def test_a_simulation_can_be_interrupted() -> None:
+def test_a_simulation_can_be_interrupted(tmp_path: Path) -> None:
     simulate = ("simulate", "--seconds", "600", "--set", "turn_cap=1", "--threads", "2")
-    with subprocess.Popen(
-        [*PROGRAM[:2], HEEDING + TELLING + PROGRAM[2], *simulate],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**PLAIN, "PYTHONUNBUFFERED": "1"},
-    ) as process:
-        assert process.stdout
-        assert process.stdout.readline() == b"playing\n"
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=60) == (b"", b"")
-    assert process.returncode == 130
+    telling = [*PROGRAM[:2], HEEDING + TELLING + PROGRAM[2]]
+    with started([*telling, *simulate], tmp_path) as program:
+        program.wait_for("playing")
+        program.interrupt()
+        told, complaint = program.rest()
+    assert " games of Algoracing in " in told
+    assert (program.process.returncode, complaint) == (130, "")
+
+
+def test_a_program_is_not_waited_for_any_longer_than_it_may_take(tmp_path: Path) -> None:
+    with (
+        started(["sh", "-c", "echo here; sleep 600"], tmp_path, limit=0.5) as program,
+        pytest.raises(AssertionError, match=r"before it said 'there', but said \['here"),
+    ):
+        program.wait_for("there")
+    with (
+        started(["sleep", "600"], tmp_path, limit=0.5) as program,
+        pytest.raises(AssertionError, match="its time was up"),
+    ):
+        program.rest()

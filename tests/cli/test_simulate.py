@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from algorally.core.compile import MODE
+from algorally.core.errors import DeviceError
 from tests.cli.conftest import Run, seat_names
 
 RATES = ["seconds", "games_per_s", "turns_per_s", "choices_per_s"]
 KEYS = ["game", "seats", "games", "turns", "choices", *RATES, "mean_length", "bots", "points"]
-KEYS += ["win_rate", "threads", "seed", "mode"]
+KEYS += ["win_rate", "threads", "seed", "mode", "device", "mean_place", "complete"]
 QUICK = ("--set", "turn_cap=2")
 CLOCK = (*RATES, "threads")
 
@@ -48,6 +49,34 @@ def test_threads_do_not_change_the_games(
         totals.append({key: value for key, value in parts.items() if key not in CLOCK})
     assert totals[0] == totals[1] == totals[2]
     assert totals[0]["games"] == int(games)
+
+
+def test_a_ready_field_by_its_name(run: Run) -> None:
+    named = simulated(run, "--games", "2", "--field", "shoulder")
+    assert named["turns"] == simulated(run, "--games", "2", "--set", "field=shoulder")["turns"]
+    result = run("simulate", "speedalgo", "--games", "1", "--field", "night", "--track", "city")
+    assert result.exit_code == 2
+    assert "track is given twice: city and night" in result.stderr
+
+
+def test_events_are_counted_if_wanted(run: Run) -> None:
+    parts = simulated(run, "--games", "2", "--seats", "3", "--events")
+    assert list(parts) == [*KEYS, "events"]
+    assert parts["events"]["turn_began"] == parts["turns"] == 12
+    said = run("simulate", "--games", "2", "--events", *QUICK).stdout
+    assert "turn began" in said
+
+
+def test_a_gpu_that_is_not_there_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("algorally.batch.gpu.load_cuda", absent)
+    result = run("simulate", "--device", "gpu", "--games", "1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "a GPU needs numba-cuda" in result.stderr
+
+
+def absent() -> None:
+    """A machine without numba-cuda."""
+    raise DeviceError("a GPU needs numba-cuda")
 
 
 def test_the_seed_chooses_the_games(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,8 @@
 """`tournament`: what is played and told, stopping and going on, and what is refused."""
 
-import contextlib
 import json
-import os
 import re
 import shlex
-import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +12,7 @@ import pytest
 
 from algorally.core.compile import MODE
 from tests.cli.conftest import Run
-from tests.cli.test_process import INTERRUPTIBLE, PLAIN
+from tests.cli.started import INTERRUPTIBLE, started
 from tests.test_docs import ROOT, blocks
 
 KEYS = ["game", "seats", "settings", "seed", "bots", "lineups", "games", "planned", "kept"]
@@ -28,17 +24,12 @@ PAIR = ["one", "other", "games", "win_rate", "low", "high"]
 QUICK = ("algoracing", "--turn-cap", "2", "--in-process")
 
 MODULE = '''
-"""Bots that take no time, but for one."""
+"""Bots that take no time, but for those that sleep."""
+import os
 import time
 
-class First:
-    made = 0
-    def __init__(self, number):
-        First.made += 1
-        if First.made == 3:  # so the first two games of this process are known to be done
-            print("the third game", flush=True)
-    def plan(self, view, seat):
-        return view.legal(seat)[:1]
+def first(view, seat):
+    return view.legal(seat)[:1]
 
 def last(view, seat):
     return view.legal(seat)[-1:]
@@ -47,9 +38,17 @@ def raises(view, seat):
     return 1 / 0
 
 def sleeps(view, seat):
-    print("asleep", flush=True)
+    os.write(1, b"asleep\\n")  # at once: others may say the same at the same time
     while True:
         time.sleep(3600)
+
+class Sleepy:
+    made = 0
+    def __init__(self, number):
+        Sleepy.made += 1
+    def plan(self, view, seat):
+        # In its third game: the first two of this process are known to be done.
+        return first(view, seat) if Sleepy.made < 3 else sleeps(view, seat)
 '''
 
 
@@ -110,7 +109,7 @@ def test_a_line_up_fills_the_seats(run: Run) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_a_second_run_goes_on_where_the_first_one_stopped(run: Run, folder: Path) -> None:
-    bots = ("--bots", "quick_bots:First,quick_bots:last", "--seed", "3", "--processes", "2")
+    bots = ("--bots", "quick_bots:first,quick_bots:last", "--seed", "3", "--processes", "2")
     kept = (*bots, "--keep", "kept")
     first = held(run, *kept, "--games", "4")
     lines = (folder / "kept").read_text().splitlines()
@@ -124,7 +123,7 @@ def test_a_second_run_goes_on_where_the_first_one_stopped(run: Run, folder: Path
 
 @pytest.mark.usefixtures("folder")
 def test_a_finished_tournament_is_told_again_and_another_one_refused(run: Run) -> None:
-    words = ("tournament", *QUICK, "--bots", "quick_bots:last,quick_bots:First", "--games", "2")
+    words = ("tournament", *QUICK, "--bots", "quick_bots:last,quick_bots:first", "--games", "2")
     assert run(*words, "--keep", "kept").exit_code == 0
     told = run(*words, "--keep", "kept").stdout
     assert told.startswith("2 games of Algoracing on 2 seats: 0 in ")
@@ -135,63 +134,42 @@ def test_a_finished_tournament_is_told_again_and_another_one_refused(run: Run) -
 
 
 def test_a_stopped_tournament_tells_and_keeps_what_was_done(folder: Path) -> None:
-    bots = ("--bots", "quick_bots:First,quick_bots:last", "--processes", "2", "--in-process")
+    bots = ("--bots", "quick_bots:Sleepy,quick_bots:last", "--processes", "2", "--in-process")
     words = ("tournament", "algoracing", "--turn-cap", "1", *bots, "--keep", "kept", "--json")
-    with subprocess.Popen(
-        [*INTERRUPTIBLE, *words, "--games", "20000", "--plot", "plot.svg"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=PLAIN,
-        cwd=folder,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        assert process.stderr
-        assert process.stderr.readline() == "the third game\n"
-        os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C in a terminal: all hear it
-        told, noted = process.communicate(timeout=120)
-    assert process.returncode == 130
+    whole = [*INTERRUPTIBLE, *words, "--games", "1000", "--plot", "plot.svg"]
+    with started(whole, folder) as program:
+        for _ in range(2):  # until both processes are in their third game
+            program.wait_for_note("asleep")
+        program.interrupt()
+        told, noted = program.rest()
+    assert (program.process.returncode, noted) == (130, "stopped after 4 of 1,000 games\n")
     parts = json.loads(told)
-    lines = (folder / "kept").read_text().splitlines()
-    assert not parts["complete"]
-    assert 2 <= parts["games"] <= len(lines) - 1
-    assert all(json.loads(line) for line in lines)
-    assert noted.endswith(f"stopped after {parts['games']} of 20,000 games\n")
-    assert "Traceback" not in noted
+    assert (parts["games"], parts["planned"], parts["complete"]) == (4, 1000, False)
+    kept = (folder / "kept").read_text().splitlines()
+    assert len([json.loads(line) for line in kept]) == 1 + 4
     assert (folder / "plot.svg").read_text().startswith("<svg")
 
 
 def test_games_end_when_whoever_started_them_is_killed(folder: Path) -> None:
-    bots = ("--bots", "quick_bots:First,quick_bots:sleeps", "--processes", "2", "--in-process")
-    with subprocess.Popen(
-        [*INTERRUPTIBLE, "tournament", "algoracing", *bots],
-        stderr=subprocess.PIPE,
-        env=PLAIN,
-        cwd=folder,
-        start_new_session=True,
-    ) as process:
-        assert process.stderr
-        assert process.stderr.readline() == b"asleep\n"
-        process.kill()
-        try:
-            process.communicate(timeout=120)  # all that has its standard error has ended
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+    bots = ("--bots", "quick_bots:first,quick_bots:sleeps", "--processes", "2", "--in-process")
+    with started([*INTERRUPTIBLE, "tournament", "algoracing", *bots], folder) as program:
+        program.wait_for_note("asleep")
+        program.kill()
+        program.rest()  # all that has its standard error has ended
 
 
 @pytest.mark.usefixtures("folder")
 def test_for_people_there_are_tables_and_a_picture(run: Run, folder: Path) -> None:
-    bots = ("--bots", "quick_bots:First,quick_bots:raises", "--games", "2")
+    bots = ("--bots", "quick_bots:first,quick_bots:raises", "--games", "2")
     result = run("tournament", *QUICK, *bots, "--plot", "plot.svg")
     assert result.exit_code == 0
     told = result.stdout
     assert re.match(r"2 games of Algoracing on 2 seats: 2 in [\d.]+ s on \d process", told)
     assert re.search(
-        r"^quick_bots:First +[\d.]+ ± [\d.]+ +2 +2 +100.0% +34.2% to 100.0%", told, re.M
+        r"^quick_bots:first +[\d.]+ ± [\d.]+ +2 +2 +100.0% +34.2% to 100.0%", told, re.M
     )
     assert re.search(
-        r"^quick_bots:First +quick_bots:raises +2 +100.0% +34.2% to 100.0%", told, re.M
+        r"^quick_bots:first +quick_bots:raises +2 +100.0% +34.2% to 100.0%", told, re.M
     )
     assert re.search(r"^quick_bots:raises +2 +the bot .* failed: ZeroDivisionError", told, re.M)
     assert "quick_bots:raises" in (folder / "plot.svg").read_text()

@@ -22,6 +22,14 @@ def test_it_says_what_to_install(extra: str) -> None:
     assert f"pip install 'algorally[{extra}]'" in said
 
 
+@pytest.mark.parametrize("package", ["resvg_py", "PIL"])
+def test_pictures_of_dots_say_what_to_install(package: str) -> None:
+    code = "from algorally.envs.rendering import check_mode; check_mode('svg'); "
+    said = run_without(package, f"{code} check_mode('rgb_array')").splitlines()[-1]
+    assert "render_mode rgb_array needs a package that is not installed" in said
+    assert "pip install 'algorally[render]'" in said
+
+
 def test_one_does_without_the_others() -> None:
     assert run_without("gymnasium", "import algorally.envs.openspiel") == ""
     assert run_without("pyspiel", "import algorally.envs.pettingzoo") == ""

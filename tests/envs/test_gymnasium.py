@@ -134,7 +134,7 @@ def test_what_cannot_be_is_said_in_a_sentence() -> None:
         ({"seat": 2}, "seats are 0 to 1; there is no 2"),
         ({"seats": 9}, "is for 2 to 4 players, not 9"),
         ({"colour": "red"}, "there is no option 'colour'"),
-        ({"render_mode": "hologram"}, "render_mode is one of human, ansi, svg, not 'hologram'"),
+        ({"render_mode": "hologram"}, "render_mode is one of human, ansi, svg, rgb_array, not 'h"),
         ({"autoreset_mode": "never"}, "autoreset_mode is one of NextStep"),
     ]
     for settings, words in wrong:

@@ -3,13 +3,13 @@
 import itertools
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from algorally.batch.compiled import loops_of
-from algorally.batch.loops import NOBODY
+from algorally.batch.loops import NOBODY, Counts
 from algorally.core.arguments import check_seed, whole
 from algorally.core.errors import GameError, SettingError, UnreadableChoice
 from algorally.core.game import Game
@@ -31,11 +31,19 @@ class Batch:
     """Rows of games that are played side by side, each on one of the given fields.
 
     `places` says which field each row is played on. With several threads the rows are shared out
-    among them; the games are the same.
+    among them; the games are the same. `events` has a row for each game and a column for each kind
+    of event, where they are counted, and no columns where they are not.
     """
 
     def __init__(
-        self, game: Game, fields: Rows, places: Places, seeds: Any, threads: int = 1
+        self,
+        game: Game,
+        fields: Rows,
+        places: Places,
+        seeds: Any,
+        threads: int = 1,
+        *,
+        count_events: bool = False,
     ) -> None:
         rows = np.asarray(places, np.int32)
         if not len(rows) or rows.min() < 0 or rows.max() >= len(fields):
@@ -47,8 +55,13 @@ class Batch:
         self.work = game.workspace(fields, len(rows), rows)
         self._loops, self._empty = loops_of(game), game.state.rows()
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        kinds = len(game.events) if count_events else 0
+        self.events: Counts = np.zeros((len(rows), kinds), np.int32)
         edges = np.linspace(0, len(rows), threads + 1, dtype=np.int64).tolist()
-        self._ranges = list(itertools.pairwise(edges))
+        self._parts = [
+            (self.work._replace(logs=game.log.rows()) if count_events else self.work, *ends)
+            for ends in itertools.pairwise(edges)
+        ]
         self.reset(slice(None), seeds)
 
     def __len__(self) -> int:
@@ -56,6 +69,18 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<{len(self)} games of {self.game.title}, {int(self.over.sum())} of them over>"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the threads; what the batch holds can still be looked at by one."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
 
     @property
     def states(self) -> Rows:
@@ -65,8 +90,8 @@ class Batch:
     def _each(self, loop: Callable[..., Any], *arrays: Any) -> list[Any]:
         """Run a loop over all rows; what it returned for each part of them."""
         if self._pool is None:
-            return [loop(self.work, 0, len(self), *arrays)]
-        parts = [self._pool.submit(loop, self.work, *ends, *arrays) for ends in self._ranges]
+            return [loop(*part, *arrays) for part in self._parts]
+        parts = [self._pool.submit(loop, *part, *arrays) for part in self._parts]
         return [part.result() for part in parts]
 
     # --- looking -------------------------------------------------------------------------------
@@ -126,7 +151,7 @@ class Batch:
         wrong = [row for row in refused if row != NOBODY]
         if wrong:
             raise self._refusal(wrong[0], int(movers[wrong[0]]), int(chosen[wrong[0]]))
-        self._each(self._loops.play_rows, movers, chosen)
+        self._each(self._loops.play_rows, movers, chosen, self.events)
 
     def _refusal(self, row: int, seat: int, action: int) -> GameError:
         try:
@@ -147,6 +172,7 @@ class Batch:
         if len(numbers) != len(rows):
             raise SettingError(f"{len(rows)} rows need as many seeds, not {len(numbers)}")
         self._loops.begin_rows(self.work, self._empty, rows, numbers)
+        self.events[rows] = 0
 
     def _rows(self, where: Any) -> Numbers:
         """The rows of a slice, of a mask, or of their numbers."""

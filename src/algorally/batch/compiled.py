@@ -18,17 +18,13 @@ class Loops(NamedTuple):
     refused_row: Callable[..., int]
     play_rows: Callable[..., None]
     standing_rows: Callable[..., None]
-    add_result: Callable[..., None]
-    random_game: Callable[..., None]
     random_games: Callable[..., None]
 
 
 @cache
 def loops_of(game: Game) -> Loops:
     """The loops, compiled for a game; compiling starts with the first call of each."""
-    steps = {"play_on": game.doors.play_on, "add_result": game.bind(loops.add_result)}
+    steps = {"play_on": game.doors.play_on}
+    steps |= {step.__name__: game.bind(step) for step in (loops.note_result, loops.play_and_count)}
     steps["random_game"] = game.bind(loops.random_game, **steps)
-    bound = {
-        name: steps.get(name) or game.bind(getattr(loops, name), **steps) for name in Loops._fields
-    }
-    return Loops(**bound)
+    return Loops(**{name: game.bind(getattr(loops, name), **steps) for name in Loops._fields})

@@ -3,25 +3,35 @@
 Each loop takes the rows from `first` to before `last`, so that several threads can share the work.
 """
 
+from typing import Any, NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
-from algorally.core.bits import count_bits, first_bit
-from algorally.core.dice import seed
-from algorally.core.events import MOST_SEATS, clear
+from algorally.core.bits import first_bit
+from algorally.core.compile import compiled
+from algorally.core.dice import Dice, seed
+from algorally.core.events import MUTE, Log, clear
 from algorally.core.placeholders import acting, legal, play, points, start, turns, winners
-from algorally.core.records import Rows
-from algorally.core.search import FOR_EVER, Numbers, play_on
+from algorally.core.records import Mask, Rows
+from algorally.core.search import FOR_EVER, Numbers, play_on, random_action
 from algorally.core.workspace import Workspace
 
 NOBODY = -1  # no seat acts, or none is to
 LEAVE = -1  # no action: the row stays as it is
 
-# What came of games, in a row of numbers: then points and wins of each seat.
-GAMES, TURNS, CHOICES, SEATS_FROM = range(4)
-TALLIES = SEATS_FROM + 2 * MOST_SEATS
+Counts = npt.NDArray[np.int32]
 
-Tally = npt.NDArray[np.float64]
+
+class Sheet(NamedTuple):
+    """What came of games, a row for each; nothing in it for what nobody asked for."""
+
+    lengths: Counts  # turns
+    choices: Counts
+    winners: Counts  # bit masks of seats
+    points: Counts  # a column for each seat
+    events: Counts  # a column for each kind, or none
+    states: Rows  # as the games ended, or none
 
 
 # --- step by step ------------------------------------------------------------------------------
@@ -79,7 +89,17 @@ def refused_row(work: Workspace, first: int, last: int, movers: Numbers, actions
     return NOBODY
 
 
-def play_rows(work: Workspace, first: int, last: int, movers: Numbers, actions: Numbers) -> None:
+@compiled
+def count_events(log: Log, counts: Counts) -> None:
+    """Add what the log holds, by kind; a mute one holds nothing."""
+    if log.lost != MUTE:
+        for place in range(log.count):
+            counts[log.events[place].kind] += 1
+
+
+def play_rows(
+    work: Workspace, first: int, last: int, movers: Numbers, actions: Numbers, events: Counts
+) -> None:
     """Play an action in each row that is not left as it is; all must be legal."""
     log = work.logs[0]
     for row in range(first, last):
@@ -87,6 +107,7 @@ def play_rows(work: Workspace, first: int, last: int, movers: Numbers, actions: 
             clear(log)
             field = work.fields[work.places[row]]
             play(work.states[row], field, movers[row], actions[row], log)
+            count_events(log, events[row])
 
 
 def standing_rows(
@@ -104,33 +125,50 @@ def standing_rows(
 # --- whole games -------------------------------------------------------------------------------
 
 
-def add_result(work: Workspace, row: int, choices: int, tally: Tally) -> None:
-    """Add what came of a finished game; a shared win counts in parts."""
-    state = work.states[row]
-    seats = work.fields[work.places[row]].seats
-    won = winners(state)
-    for seat in range(seats):
-        tally[SEATS_FROM + seat] += points(state, seat)
-        if won >> seat & 1:
-            tally[SEATS_FROM + MOST_SEATS + seat] += 1 / count_bits(won)
-    tally[GAMES] += 1
-    tally[TURNS] += turns(state)
-    tally[CHOICES] += choices
+def note_result(state: Any, field: Any, choices: int, sheet: Sheet, place: int) -> None:
+    """Write down what came of a finished game; its events have been counted before."""
+    sheet.lengths[place] = turns(state)
+    sheet.choices[place] = choices
+    sheet.winners[place] = winners(state)
+    for seat in range(field.seats):
+        sheet.points[place, seat] = points(state, seat)
 
 
-def random_game(work: Workspace, row: int, number: int, tally: Tally) -> None:
-    """Play a whole game at random in a row of zeros, from its seed."""
-    state = work.states[row]
-    field = work.fields[work.places[row]]
-    dice = work.dices[row]
+def play_and_count(state: Any, field: Any, log: Log, mask: Mask, dice: Dice, counts: Counts) -> int:
+    """Play at random to the end, and count the events; the number of choices."""
+    choices = 0
+    seats = acting(state, field)
+    while seats:
+        seat = first_bit(seats)
+        legal(state, field, seat, mask)
+        clear(log)
+        play(state, field, seat, random_action(mask, dice), log)
+        count_events(log, counts)
+        choices += 1
+        seats = acting(state, field)
+    return choices
+
+
+def random_game(work: Workspace, number: int, sheet: Sheet, place: int) -> None:
+    """Play a whole game at random in the first row, which is all zeros, from its seed."""
+    state = work.states[0]
+    field = work.fields[0]
+    mask = work.masks[0]
+    dice = work.dices[0]
+    log = work.logs[0]
     start(state, field, number)
     seed(dice, number)
-    choices = play_on(state, field, work.logs[0], work.masks[row], dice, FOR_EVER)
-    add_result(work, row, choices, tally)
+    if log.lost == MUTE:
+        choices = play_on(state, field, log, mask, dice, FOR_EVER)
+    else:
+        choices = play_and_count(state, field, log, mask, dice, sheet.events[place])
+    note_result(state, field, choices, sheet, place)
 
 
-def random_games(work: Workspace, empty: Rows, first: int, games: int, tally: Tally) -> None:
-    """Play whole games at random in the first row, each from its own seed."""
-    for number in range(first, first + games):
+def random_games(work: Workspace, empty: Rows, first: int, sheet: Sheet) -> None:
+    """Play whole games at random, each from its own seed, until the sheet is full."""
+    for place in range(len(sheet.lengths)):
         work.states[0] = empty[0]
-        random_game(work, 0, number, tally)
+        random_game(work, first + place, sheet, place)
+        if len(sheet.states):
+            sheet.states[place] = work.states[0]

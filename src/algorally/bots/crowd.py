@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from algorally.batch.compiled import loops_of
+import numpy as np
+
 from algorally.batch.crowd import Player
-from algorally.batch.loops import Tally
+from algorally.batch.loops import Sheet
 from algorally.bots.levels import Bot, Maker, ask, carry_out, dismiss, tell_all, warm_up
 from algorally.bots.outside import blamed
 from algorally.bots.program import Programs, problems_of
@@ -27,9 +28,16 @@ class Company(Player):
     """A bot of its own on every seat, made anew for each game."""
 
     def __init__(
-        self, game: Game, fields: Rows, makers: Mapping[str, Maker], names: Sequence[str]
+        self,
+        game: Game,
+        fields: Rows,
+        makers: Mapping[str, Maker],
+        names: Sequence[str],
+        *,
+        count_events: bool = False,
+        keep_states: bool = False,
     ) -> None:
-        super().__init__(game, fields)
+        super().__init__(game, fields, count_events=count_events, keep_states=keep_states)
         self.makers, self._names = [makers[name] for name in names], list(names)
         self.unusable: Counter[str] = Counter()  # plans that began with what is not legal
         self.problems: Counter[Problem] = Counter()  # what programs did wrong
@@ -43,25 +51,34 @@ class Company(Player):
         """Have everything compiled."""
         warm_up(self.game)
 
-    def play(self, first_seed: int, games: int, tally: Tally) -> None:
-        """Play games with neighbouring seeds."""
-        for number in range(first_seed, first_seed + games):
-            choices = self.play_game(number)
-            loops_of(self.game).add_result(self.work, 0, choices, tally)
+    def play(self, first_seed: int, sheet: Sheet) -> None:
+        """Play games with neighbouring seeds until the sheet is full."""
+        for place in range(len(sheet.lengths)):
+            told, standing = self.play_game(first_seed + place)
+            sheet.choices[place] = len(told)
+            sheet.lengths[place] = standing.turns
+            sheet.winners[place] = sum(1 << seat for seat in standing.winners)
+            sheet.points[place] = standing.points
+            if self.count_events:
+                kinds = np.concatenate([events["kind"] for events in told])
+                sheet.events[place] = np.bincount(kinds, minlength=len(self.game.events))
+            if self.keep_states:
+                sheet.states[place] = self.work.states[0]
 
-    def play_game(self, number: int) -> int:
-        """Play a game from its seed; the number of choices."""
+    def play_game(self, number: int) -> tuple[list[Rows], Standing]:
+        """Play a game from its seed; what each choice caused, and how it ended."""
         self.work.states[:] = self.game.state.rows()
         position = Position(self.game, self.fields, self.work.states)
         self.game.doors.begin(position.states, 0, self.fields, number)
         bots = [self._make(seat, number * MOST_SEATS + seat) for seat in range(len(self.makers))]
         try:
-            choices = self._play_on(position, bots)
+            told = self._play_on(position, bots)
         except BaseException:
             dismiss(bots)
             raise
-        self._see_off(bots, position.standing())
-        return choices
+        standing = position.standing()
+        self._see_off(bots, standing)
+        return told, standing
 
     def close(self) -> None:
         """End the programs that wait for another game."""
@@ -69,14 +86,14 @@ class Company(Player):
             if isinstance(maker, Programs):
                 maker.close()
 
-    def _play_on(self, position: Position, bots: list[Bot]) -> int:
-        """Play to the end; the number of choices."""
-        choices = 0
+    def _play_on(self, position: Position, bots: list[Bot]) -> list[Rows]:
+        """Play to the end; what each choice caused."""
+        told: list[Rows] = []
         while acting := position.acting():
-            told = self._take_turn(position, acting[0], bots[acting[0]])
-            tell_all(bots, told)
-            choices += len(told)
-        return choices
+            caused = self._take_turn(position, acting[0], bots[acting[0]])
+            tell_all(bots, caused)
+            told += caused
+        return told
 
     def _see_off(self, bots: list[Bot], standing: Standing) -> None:
         """Tell bots how their game ended, and note what went wrong."""

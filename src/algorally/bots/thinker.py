@@ -1,12 +1,14 @@
 """The one bot behind all levels: how many plans it sees, and how far ahead it looks."""
 
 import itertools
+import math
 import random
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from algorally.core.arguments import LAST_SEED
 from algorally.core.game import Game
+from algorally.core.lookahead import HOPELESS
 from algorally.core.planning import Depth, Habits, Plan, Planning, Prospect, thinkers
 from algorally.core.position import Position
 
@@ -14,7 +16,7 @@ from algorally.core.position import Position
 class Skill(NamedTuple):
     """What makes one level better than another, in every game."""
 
-    glimpses: int | None = None  # which of the game's small numbers of plans it looks at; None: all
+    glimpses: int | None = None  # which of the game's numbers of plans it looks at; None: all
     plans: int = 1  # that it compares by looking ahead
     worlds: int = 1  # guesses of what is hidden for each of which it has good plans
     varies: bool = False  # whether it looks for variations of the best plan for each of them
@@ -26,8 +28,8 @@ class Skill(NamedTuple):
 SKILLS = {
     "novice": Skill(glimpses=0),
     "casual": Skill(glimpses=1),
-    "solid": Skill(),
-    "expert": Skill(plans=12, trials=200, seconds=0.15),
+    "solid": Skill(glimpses=2),
+    "expert": Skill(plans=12, trials=100, seconds=0.15),
     "master": Skill(plans=32, worlds=4, varies=True, trials=1_000_000, seconds=1.0, patient=True),
 }
 
@@ -81,7 +83,9 @@ def think(
         plans = [*(plan for plan in varied if plan not in plans), *plans]
     if len(plans) <= 1:
         return [Prospect(plan, 0.0) for plan in plans]
-    return room.compare(seen, seat, plans, depth, _limit(skill, seconds), number, len(also))
+    hunches = _hunches(plans, worlds, habits.scale, view.seats)
+    limit = _limit(skill, seconds)
+    return room.compare(seen, seat, plans, hunches, depth, limit, number, len(also))
 
 
 def _different(
@@ -91,6 +95,22 @@ def _different(
     ranks = itertools.chain.from_iterable(itertools.zip_longest(*worlds))
     plans = {tuple(plan.actions): plan.actions for plan in ranks if plan}
     return [*[plan for plan in plans.values() if plan not in also][:most], *also]
+
+
+def _hunches(
+    plans: list[list[int]], worlds: Iterable[list[Plan]], scale: float, seats: int
+) -> list[float]:
+    """How likely a plan seems to win by its value alone, if the best has no more than its share.
+
+    Of what is not among the best of any world nothing is known; it may be as good as they are.
+    """
+    values: dict[tuple[int, ...], int] = {}
+    for found in worlds:
+        for plan in found:
+            lead = plan.value - found[0].value
+            values[tuple(plan.actions)] = max(lead, values.get(tuple(plan.actions), lead))
+    leads = [max(values.get(tuple(plan), 0) / scale, -HOPELESS) for plan in plans]
+    return [1 / (1 + (seats - 1) * math.exp(-lead)) for lead in leads]
 
 
 def _variations(planning: Planning, worlds: Iterable[list[Plan]]) -> list[list[int]]:

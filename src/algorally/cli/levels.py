@@ -4,7 +4,7 @@ USUAL = "casual"
 SENTENCES = {
     "novice": "looks at only a handful of programs, and makes mistakes like a beginner",
     "casual": "looks at a few programs and takes one it likes",
-    "solid": "looks at every program of its turn",
+    "solid": "looks at hundreds of programs of its turn",
     "expert": "also imagines what the others may do",
     "master": "thinks ahead through many possible games, as long as it may",
 }

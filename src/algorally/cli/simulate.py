@@ -3,21 +3,29 @@
 import contextlib
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from algorally.batch.crowd import Amount, Crowd, Player, RandomPlayer, usable_cores
+from algorally.batch.crowd import Amount, Player, usable_cores
+from algorally.batch.results import Results
 from algorally.bots.crowd import Company, Problem
-from algorally.bots.outside import find_bot, isolated
+from algorally.bots.simulate import (
+    CHANCE,
+    Interrupted,
+    Task,
+    carry_out,
+    carry_out_on_cluster,
+    field_settings,
+)
 from algorally.cli.output import note, say_json
 from algorally.cli.progress import bar, preparing
-from algorally.cli.setting_up import Wish
-from algorally.cli.statistics import say_statistics
+from algorally.cli.setting_up import Wish, named_game
+from algorally.cli.statistics import say_results
 from algorally.cli.words import times
 from algorally.core.errors import SettingError
 from algorally.core.game import Game
-from algorally.core.records import Rows
 
-CHANCE = "random"
 USUAL_GAMES, USUAL_RANDOM_GAMES = 20, 1000
 
 
@@ -30,21 +38,6 @@ def checked(games: int | None, seconds: float | None, usual: int) -> Amount:
     if not 0 < seconds < float("inf"):
         raise SettingError(f"--seconds is a number above 0, not {seconds}")
     return Amount(None, seconds)
-
-
-def seated(names: Sequence[str], seats: int) -> list[str]:
-    """A bot for each seat: they take the seats in turn."""
-    if len(names) > seats:
-        raise SettingError(f"{len(names)} bots do not fit on {seats} seats; see --seats")
-    return [names[seat % len(names)] for seat in range(seats)]
-
-
-def make_player(game: Game, fields: Rows, names: list[str], alone: bool) -> Player:
-    """Who plays on one thread; bots of somebody's perhaps each in a process of its own."""
-    if set(names) == {CHANCE}:
-        return RandomPlayer(game, fields)
-    find = isolated if alone else find_bot
-    return Company(game, fields, {name: find(name) for name in dict.fromkeys(names)}, names)
 
 
 def warn(game: Game, players: Iterable[Player]) -> None:
@@ -64,31 +57,85 @@ def warn(game: Game, players: Iterable[Player]) -> None:
         note(f"algorally check-bot {game.name} {shlex.quote(name)} tells more")
 
 
+class Where(NamedTuple):
+    """What the games are played on, as it was typed."""
+
+    device: str
+    threads: int | None
+    cluster: str | None = None
+
+    def check(self, amount: Amount) -> None:
+        """A cluster plays with all that it has, and a number of games."""
+        if self.cluster is not None and self.threads is not None:
+            raise SettingError("all cores of a cluster play: leave --threads out")
+        if self.cluster is not None and amount.games is None:
+            raise SettingError("a cluster plays a number of games: say --games, not --seconds")
+
+
 def simulate(
     wish: Wish,
+    field: str | None,
     games: int | None,
     seconds: float | None,
-    threads: int | None,
+    where: Where,
     bots: Sequence[str],
     alone: bool,
+    events: bool,
     json: bool,
 ) -> None:
-    """Play, and say what came of it."""
+    """Play, and say what came of it; also if Ctrl-C ends it."""
     usual = USUAL_RANDOM_GAMES if set(bots) == {CHANCE} else USUAL_GAMES
-    amount, setup = checked(games, seconds, usual), wish.setup()
-    names, fields = seated(bots, setup.seats), setup.game.make_field(setup.seats, setup.settings)
-    count = threads or usable_cores()
-    players = [make_player(setup.game, fields, names, alone) for _ in range(count)]
+    amount = checked(games, seconds, usual)
+    where.check(amount)
+    named = field_settings(named_game(wish.game), field, wish.settings()) if field else {}
+    setup = wish.setup(**named)
+    task = Task(
+        setup.game,
+        setup.game.make_field(setup.seats, setup.settings),
+        amount.games,
+        setup.seed,
+        list(bots),
+        where.device,
+        count_events=events,
+        alone=alone,
+    )
+    if where.cluster is None:
+        results, stopped = play_here(task, amount, where.threads or usable_cores())
+    else:
+        results, stopped = play(amount, partial(carry_out_on_cluster, task, where.cluster))
+    if results and json:
+        say_json(results.summary())
+    elif results:
+        say_results(results)
+    if stopped:
+        raise stopped
+
+
+Played = tuple[Results | None, Interrupted | None]
+
+
+def play_here(task: Task, amount: Amount, threads: int) -> Played:
+    """Play on this machine, and say what bots did wrong."""
+    players = task.players(threads)
     with preparing():
         players[0].prepare()
-    with bar() as progress, contextlib.ExitStack() as stack:
+    with contextlib.ExitStack() as stack:
         for player in players:
             stack.callback(player.close)
-        task = progress.add_task("Playing", total=amount.games)
-        crowd = Crowd(setup, amount, players)
-        statistics = crowd.play(lambda done: progress.update(task, completed=done))
-    warn(setup.game, players)
-    if json:
-        say_json(statistics.in_parts())
-    else:
-        say_statistics(statistics)
+        played = play(amount, partial(carry_out, task, seconds=amount.seconds, players=players))
+    warn(task.game, players)
+    return played
+
+
+def play(amount: Amount, carry: Callable[..., Results]) -> Played:
+    """Play with a bar that shows how far it is; what came of it, and whether it was stopped."""
+    with bar() as progress:
+        bar_of_games = progress.add_task("Playing", total=amount.games)
+
+        def watch(done: int) -> None:
+            progress.update(bar_of_games, completed=done)
+
+        try:
+            return carry(watch=watch), None
+        except Interrupted as stopped:
+            return stopped.results, stopped

@@ -1,16 +1,17 @@
 """What came of many games, for people."""
 
-from algorally.batch.statistics import Statistics
+from algorally.batch.results import Results
 from algorally.cli.columns import say_columns
 from algorally.cli.output import say
 from algorally.core.position import Position
 
 
-def say_statistics(statistics: Statistics) -> None:
-    """Tell how much was played and how fast, then seat by seat."""
-    parts = statistics.in_parts()
-    seconds = f"{parts['seconds']:.2f} s on {count(parts['threads'], 'thread')}"
-    say(f"{count(parts['games'], 'game')} of {statistics.setup.game.title} in {seconds}")
+def say_results(results: Results) -> None:
+    """Tell how much was played and how fast, then seat by seat, and what happened."""
+    parts = results.summary()
+    where = "a GPU" if results.device == "gpu" else count(results.threads, "thread")
+    seconds = f"{results.seconds:.2f} s on {where}"
+    say(f"{count(len(results), 'game')} of {results.game.title} in {seconds}")
     say_columns(
         ("", "total>", "each second>"),
         [
@@ -19,15 +20,23 @@ def say_statistics(statistics: Statistics) -> None:
         ],
     )
     say(f"A game has {parts['mean_length']:.1f} turns on average.")
-    setup = statistics.setup
-    start = Position(setup.game, setup.game.make_field(setup.seats, setup.settings))
-    names = [setup.game.words.seat_name(start, seat) for seat in range(setup.seats)]
+    start = Position(results.game, results.fields)
+    names = [results.game.words.seat_name(start, seat) for seat in range(results.seats)]
     points, wins = (
         [f"{part:.3f}" for part in parts["points"]],
         [f"{part:.1%}" for part in parts["win_rate"]],
     )
     rows = list(zip(names, parts["bots"], points, wins, strict=True))
     say_columns(("seat", "bot", "points>", "wins>"), rows)
+    if events := parts.get("events"):
+        say_columns(
+            ("event", "total>", "each game>"),
+            [
+                (kind.replace("_", " "), f"{total:,}", f"{total / len(results):,.2f}")
+                for kind, total in events.items()
+                if total
+            ],
+        )
 
 
 def count(number: int, noun: str, several: str = "") -> str:

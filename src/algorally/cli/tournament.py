@@ -1,12 +1,13 @@
 """What `algorally tournament` does: let bots meet, and tell who is the strongest."""
 
 import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from algorally.batch.cluster import Cluster
 from algorally.batch.crowd import usable_cores
 from algorally.bots.levels import warm_up
 from algorally.cli.columns import say_columns
@@ -16,11 +17,12 @@ from algorally.cli.progress import bar, preparing
 from algorally.cli.setting_up import Wish
 from algorally.cli.statistics import count
 from algorally.core.errors import SettingError
+from algorally.tournaments.cluster import play_all_on_cluster
 from algorally.tournaments.keeping import Notebook
 from algorally.tournaments.picture import draw
-from algorally.tournaments.playing import makers
+from algorally.tournaments.playing import Outcome, makers
 from algorally.tournaments.processes import play_all
-from algorally.tournaments.schedule import Setup, check_lineups, fixtures, make_lineups
+from algorally.tournaments.schedule import Fixture, Setup, check_lineups, fixtures, make_lineups
 from algorally.tournaments.statistics import CERTAINTY, Rate, Statistics
 
 USUAL_GAMES = 100
@@ -34,22 +36,46 @@ class Entries(NamedTuple):
     in_process: bool = False  # whether bots of one's own play where the games do
 
 
+class Where(NamedTuple):
+    """What the games are played on, as it was typed."""
+
+    processes: int | None
+    cluster: str | None = None
+
+    def begin(
+        self, setup: Setup, games: Sequence[Fixture], stack: ExitStack
+    ) -> tuple[Iterator[Outcome], int]:
+        """What comes of games, until the stack is left, and on how many cores they are played."""
+        if self.cluster is None:
+            processes = min(self.processes or usable_cores(), len(games))
+            return stack.enter_context(closing(play_all(setup, games, processes))), processes
+        cluster = stack.enter_context(Cluster(self.cluster))
+        played = play_all_on_cluster(setup, games, cluster)
+        return stack.enter_context(closing(played)), cluster.cores()
+
+    def check(self) -> None:
+        """A cluster plays with all that it has."""
+        if self.cluster is not None and self.processes is not None:
+            raise SettingError("all cores of a cluster play: leave --processes out")
+
+
 def tournament(
     wish: Wish,
     entries: Entries,
     games: int | None,
     seconds: float | None,
-    processes: int | None,
+    where: Where,
     keep: Path | None,
     plot: Path | None,
     json: bool,
 ) -> None:
     """Play, and say what came of it; after Ctrl-C, what came of it so far."""
     setup = make_setup(wish, entries, seconds)
+    where.check()
     check_plot(plot)
     with preparing():
         warm_up(setup.found_game())
-    statistics, stopped = play(setup, games or USUAL_GAMES, processes or usable_cores(), keep)
+    statistics, stopped = play(setup, games or USUAL_GAMES, where, keep)
     if plot:
         write_text(plot, draw(statistics))
     if json:
@@ -112,24 +138,25 @@ def check_plot(path: Path | None) -> None:
         raise SettingError(f"there is no folder {path.parent} to write {path.name} to")
 
 
-def play(setup: Setup, games: int, processes: int, keep: Path | None) -> tuple[Statistics, bool]:
+def play(setup: Setup, games: int, where: Where, keep: Path | None) -> tuple[Statistics, bool]:
     """Play what has not been played yet; what came of all, and whether somebody stopped it."""
     schedule = fixtures(setup, games)
     book = Notebook.open(keep, setup) if keep else Notebook()
     left = [game for game in schedule if game not in book.outcomes]
-    kept, processes = len(schedule) - len(left), min(processes, len(left))
-    begun, stopped = time.perf_counter(), False
+    kept, cores, stopped = len(schedule) - len(left), 0, False
+    begun = time.perf_counter()
     with bar() as progress:
         task = progress.add_task("Playing", total=len(schedule), completed=kept)
         try:
-            with closing(play_all(setup, left, processes)) as played:
+            with ExitStack() as stack:
+                played, cores = where.begin(setup, left, stack)
                 for outcome in played:
                     book.add(outcome)
                     progress.advance(task)
         except KeyboardInterrupt:
             stopped = True
     seconds, found = time.perf_counter() - begun, book.found(schedule)
-    return Statistics(setup, found, len(schedule), kept, seconds, processes), stopped
+    return Statistics(setup, found, len(schedule), kept, seconds, cores), stopped
 
 
 # --- for people ----------------------------------------------------------------------------------

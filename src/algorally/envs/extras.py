@@ -7,9 +7,9 @@ class MissingExtra(AlgorallyError, ImportError):
     """A package is not installed that only some users need."""
 
 
-def missing(extra: str) -> MissingExtra:
-    """What to say where an extra is not installed."""
+def missing(extra: str, what: str = "") -> MissingExtra:
+    """What to say without an extra; it is for the module of its name, or for this."""
     return MissingExtra(
-        f"algorally.envs.{extra} needs a package that is not installed:"
+        f"{what or f'algorally.envs.{extra}'} needs a package that is not installed:"
         f" pip install 'algorally[{extra}]'"
     )

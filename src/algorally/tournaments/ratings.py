@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
+import numpy as np
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from algorally.batch.results import placed
 from algorally.tournaments.playing import Outcome
 
 
@@ -18,12 +20,10 @@ class Rating(NamedTuple):
 
 def places(outcome: Outcome) -> list[int]:
     """The place of each seat: winners share the first, the others follow by their points."""
-    standings = [
-        (0, 0) if seat in outcome.winners else (1, -report.points)
-        for seat, report in enumerate(outcome.seats)
-    ]
-    order = sorted(set(standings))
-    return [order.index(standing) for standing in standings]
+    won = np.array([[seat in outcome.winners for seat in range(len(outcome.seats))]])
+    points = np.array([[report.points for report in outcome.seats]])
+    found: list[int] = (placed(won, points)[0] - 1).tolist()
+    return found
 
 
 def rate(outcomes: Iterable[Outcome], bots: Sequence[str]) -> dict[str, Rating]:

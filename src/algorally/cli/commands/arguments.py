@@ -30,6 +30,14 @@ Database = Annotated[
 Data = Annotated[
     Path | None, typer.Option(help="Where SQLite keeps its database.", metavar="FOLDER")
 ]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        help="Play on a Ray cluster: HOST:PORT, auto (the one that runs here) or local.",
+        metavar="ADDRESS",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
 
 

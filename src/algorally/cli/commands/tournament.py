@@ -5,7 +5,15 @@ from typing import Annotated
 
 import typer
 
-from algorally.cli.commands.arguments import GameCommand, Json, Seats, Seed, Settings, examples
+from algorally.cli.commands.arguments import (
+    ClusterAddress,
+    GameCommand,
+    Json,
+    Seats,
+    Seed,
+    Settings,
+    examples,
+)
 
 GameName = Annotated[str | None, typer.Argument(help="The game to play.", metavar="GAME")]
 Bots = Annotated[
@@ -61,6 +69,7 @@ def tournament(
     settings: Settings = None,
     seconds: Seconds = None,
     processes: Processes = None,
+    cluster: ClusterAddress = None,
     keep: Keep = None,
     plot: Plot = None,
     in_process: InProcess = False,
@@ -72,7 +81,8 @@ def tournament(
 
     wish = Wish(game, seats, seed, settings)
     entries = tournament.Entries(bots, lineups or [], in_process)
-    tournament.tournament(wish, entries, games, seconds, processes, keep, plot, json)
+    where = tournament.Where(processes, cluster)
+    tournament.tournament(wish, entries, games, seconds, where, keep, plot, json)
 
 
 def declare(app: typer.Typer) -> None:
@@ -82,6 +92,7 @@ def declare(app: typer.Typer) -> None:
         epilog=examples(
             "algorally tournament algoracing --bots random,greedy --games 20",
             "algorally tournament roborally --lineup master,solid,solid,solid --json",
+            "algorally tournament algoracing --bots solid,expert --games 2000 --cluster auto",
             "algorally tournament speedalgo --track sprint --bots solid,my_bots:Mine --keep kept",
         ),
     )(tournament)
