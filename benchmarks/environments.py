@@ -25,7 +25,7 @@ ROWS = 1024
 LEVELS: dict[str, tuple[dict[str, Any], ...]] = {
     "algoracing": ({"level": "basic"}, {"level": "complete"})
 }
-OTHERS = ("tic_tac_toe", "connect_four")  # of PettingZoo's classic games and of OpenSpiel's
+OTHERS = ("tic_tac_toe", "connect_four")
 
 
 class Stopwatch:
@@ -42,44 +42,44 @@ class Stopwatch:
         self.choices += choices
         return result
 
-    def speed(self) -> str:
+    def rate(self) -> float:
         """Choices a second."""
-        return f"{self.choices / self.spent:,.0f} choices/s"
+        return self.choices / self.spent
 
 
-def vector_speed(name: str, rows: int, opponent: str, **settings: Any) -> str:
+def vector_speed(name: str, rows: int, opponent: str, **settings: Any) -> float:
     """The native vector environment of Gymnasium; only the learner's own choices count."""
     env: Any = gymnasium.make_vec(
         environment_id(find_game(name)), num_envs=rows, opponent=opponent, **settings
     )
     dice, watch = np.random.default_rng(1), Stopwatch()
-    _, info = env.reset(seed=1)
+    _, info = env.reset(seed=1)  # compiles
     while watch.spent < SECONDS:
         masks = info["action_mask"]
         actions = (masks * dice.random(masks.shape, np.float32)).argmax(axis=1)
         *_, info = watch.time(env.step, actions, choices=rows)
-    return watch.speed()
+    return watch.rate()
 
 
-def turn_speed(env: Any) -> str:
+def play_turns(env: Any, dice: np.random.Generator, watch: Stopwatch) -> None:
+    """Play a game of PettingZoo at random: seeing and stepping are what counts."""
+    watch.time(env.reset, int(dice.integers(2**32)), choices=0)
+    for _ in env.agent_iter():
+        seen, _, over, _, _ = watch.time(env.last, choices=0)
+        action = None if over else int(dice.choice(seen["action_mask"].nonzero()[0]))
+        watch.time(env.step, action)
+
+
+def turn_speed(env: Any) -> float:
     """An environment of PettingZoo: seeing and stepping."""
     watch, dice = Stopwatch(), np.random.default_rng(1)
-    begun = time.process_time()
-    policy = 0.0
-    while time.process_time() - begun < SECONDS:
-        env.reset(seed=int(dice.integers(2**32)))
-        for _ in env.agent_iter():
-            seen, _, over, _, _ = env.last()
-            choosing = time.process_time()
-            action = None if over else int(dice.choice(seen["action_mask"].nonzero()[0]))
-            policy += time.process_time() - choosing
-            env.step(action)
-            watch.choices += 1
-    watch.spent = time.process_time() - begun - policy
-    return watch.speed()
+    play_turns(env, dice, Stopwatch())  # compiles
+    while watch.spent < SECONDS:
+        play_turns(env, dice, watch)
+    return watch.rate()
 
 
-def state_speed(name: str) -> str:
+def state_speed(name: str) -> float:
     """A game of OpenSpiel through Python: legal actions and applying one."""
     game, dice, watch = pyspiel.load_game(name), random.Random(1), Stopwatch()
     while watch.spent < SECONDS:
@@ -89,7 +89,12 @@ def state_speed(name: str) -> str:
         while not state.is_terminal():
             legal = watch.time(state.legal_actions, choices=0)
             watch.time(state.apply_action, dice.choice(legal))
-    return watch.speed()
+    return watch.rate()
+
+
+def said(speed: float) -> str:
+    """A speed in words."""
+    return f"{speed:,.0f} choices/s"
 
 
 def measure_game(name: str, table: Table) -> None:
@@ -99,9 +104,10 @@ def measure_game(name: str, table: Table) -> None:
         level = " ".join([title, *settings.values()])
         for rows, opponent in ((ROWS, "random"), (32, "random"), (1, "random"), (ROWS, "novice")):
             what = f"Gymnasium, {level}, {rows} games, against {opponent}"
-            table.add_row(what, vector_speed(name, rows, opponent, **settings))
-        table.add_row(f"PettingZoo, {level}, raw_env", turn_speed(raw_env(game=name, **settings)))
-    table.add_row(f"OpenSpiel, {title}", state_speed(f"python_algorally_{name}"))
+            table.add_row(what, said(vector_speed(name, rows, opponent, **settings)))
+        speed = turn_speed(raw_env(game=name, **settings))
+        table.add_row(f"PettingZoo, {level}, raw_env", said(speed))
+    table.add_row(f"OpenSpiel, {title}", said(state_speed(f"python_algorally_{name}")))
 
 
 def main() -> None:
@@ -112,7 +118,7 @@ def main() -> None:
         for name in games():
             measure_game(name, table)
         for name in OTHERS:
-            table.add_row(f"OpenSpiel's own {name}, in C++", state_speed(name))
+            table.add_row(f"OpenSpiel's own {name}, in C++", said(state_speed(name)))
     console.print(table)
 
 

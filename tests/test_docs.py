@@ -35,6 +35,14 @@ def test_the_example_in_the_package_runs() -> None:
     assert results.failed == 0
 
 
+def test_the_examples_of_simulations_run(capsys: pytest.CaptureFixture[str]) -> None:
+    examples = blocks(ROOT / "docs" / "simulate.md", "python")
+    assert len(examples) == 2
+    for example in examples:
+        exec(compile(example, "simulate.md", "exec"), {})
+    assert "200 games of RoboRally, 4 seats" in capsys.readouterr().out
+
+
 def test_the_readme_names_every_command() -> None:
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     text = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -70,6 +78,15 @@ def test_the_schema_of_bots_is_written_from_their_messages() -> None:
 def test_the_pages_for_learners_are_written_from_what_the_games_say(name: str) -> None:
     written = runpy.run_path(str(ROOT / "docs" / "environment_pages.py"))["page"](find_game(name))
     assert (ENVIRONMENTS / f"{name}.md").read_text(encoding="utf-8") == written
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_pages_for_learners_say_all_that_they_ask(name: str) -> None:
+    page = (ENVIRONMENTS / f"{name}.md").read_text(encoding="utf-8")
+    for words in ("**Reward.**", "**Termination.**", "**Illegal actions.**", "| actions |"):
+        assert words in page
+    for words in ("| version |", "## Observation", "## Example"):
+        assert words in page
 
 
 @pytest.mark.parametrize("path", sorted(ENVIRONMENTS.glob("*.md")), ids=lambda path: path.stem)
