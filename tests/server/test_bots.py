@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,7 +15,7 @@ from algorally.core.position import Position
 from algorally.core.transcript import make, read_transcript
 from algorally.match.entries import Begin, Fill
 from algorally.server.frames import SPECTATOR
-from algorally.server.keeper import Keeper
+from algorally.server.keeper import HEARTBEAT, Keeper
 from algorally.server.live.connection import Connection
 from algorally.server.readiness import Readiness
 from algorally.server.storage.database import database_url
@@ -143,3 +144,51 @@ def test_the_bots_of_one_address_keep_nobody_elses_waiting(
     assert whose == ("many", "many", "one")  # after what was under way, and one in turn
     assert seconds[2] == THINKING / 2  # half of the time, and of the other half each has its share
     assert seconds[1] <= THINKING / 2 / 7
+
+
+def test_a_bot_that_is_refused_is_not_asked_without_a_pause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def nothing(guess: Position, seat: int, plan: list[int]) -> list[int]:
+        asked.append(seat)
+        return []
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr("algorally.server.keeper.playable", nothing)
+        with Inside(tmp_path) as server, Guest(server.url) as ann:
+            table = ann.make(bots="random", start=True, seats=2, settings={"turn_cap": "1"})
+            line = ann.join(table)
+            time.sleep(2.5 * HEARTBEAT)
+            assert 1 <= len(asked) <= 4
+            meanwhile.undo()
+            while line.now["thinking"]:  # and it goes on by itself
+                line.hear()
+
+
+def test_a_heartbeat_that_fails_is_logged_and_not_the_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    beats: list[int] = []
+
+    def fail(keeper: Keeper) -> None:
+        beats.append(len(beats))
+        raise ZeroDivisionError
+
+    async def live() -> None:
+        store = Store(database_url("", tmp_path), "this")
+        keeper = Keeper(store, 1, Readiness([]))
+        running = asyncio.create_task(keeper.run())
+        try:
+            async with asyncio.timeout(LIMIT):
+                await until(lambda: len(beats) >= 3)
+        finally:
+            running.cancel()
+            keeper.close()
+            store.close()
+
+    monkeypatch.setattr("algorally.server.keeper.HEARTBEAT", 0.05)
+    monkeypatch.setattr(Keeper, "_find_hosts", fail)
+    asyncio.run(live())
+    assert "a heartbeat failed" in caplog.text

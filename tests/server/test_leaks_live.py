@@ -132,6 +132,7 @@ class Room:
     def play(self, seed: int) -> None:
         """Play to the end, with drafts, ghosts, second thoughts, nonsense and lost connections."""
         dice = random.Random(seed)
+        self.catch_up()  # a bot may have moved while they came
         while self.looking_on.now["thinking"]:
             thinking = [line for line in self.lines if line.is_thinking]
             if thinking:

@@ -29,6 +29,7 @@ from algorally.server.readiness import Preparing, Readiness
 from algorally.server.storage.refusals import Gone, Unavailable
 from algorally.server.storage.store import Store
 from algorally.server.thinking_room import ThinkingRoom
+from algorally.server.workshop import TooBusy
 
 HEARTBEAT = 1.0  # seconds
 LEASE = 5_000  # milliseconds after which a silent process is taken for dead
@@ -86,6 +87,8 @@ class Keeper:
                 self._find_hosts()
             except Unavailable:
                 pass  # as the store tells
+            except Exception as error:  # or no table would be taken over, or sleep, ever again
+                log.error("a heartbeat failed", exc_info=error)
             await asyncio.sleep(HEARTBEAT)
 
     def _visited(self) -> list[str]:
@@ -112,7 +115,7 @@ class Keeper:
         self.kept[name] = clock()
         try:
             live = await self.hall.table(name)
-        except (Unavailable, Preparing):
+        except (Unavailable, Preparing, TooBusy):
             self.kept.pop(name, None)  # the next heartbeat tries again
             return
         except (OtherRules, BrokenTable, Gone) as refusal:
@@ -272,8 +275,11 @@ class Keeper:
             self._later(self._think(live, seat))
 
     async def _think(self, live: LiveTable, seat: int) -> None:
+        number = live.match.number
         try:
             await self._plan_and_choose(live, seat)
+            if live.match.number == number:  # it was refused, and would be once more at once
+                await asyncio.sleep(HEARTBEAT)
         except Exception as error:
             if not isinstance(error, Unavailable):
                 log.error("a bot failed", exc_info=error)
