@@ -16,8 +16,6 @@ from algorally.core.errors import AlgorallyError, BotError, IllegalChoice, Setti
 from algorally.core.game import find_game, games
 from algorally.core.search import Numbers
 
-pytestmark = pytest.mark.modes
-
 MANY = 6 if MODE == "interpreted" else 60
 SHORT: dict[str, Any] = {"turn_cap": 3}  # of Algoracing
 
@@ -65,6 +63,7 @@ def test_it_tells_what_a_game_that_is_played_alone_becomes(name: str) -> None:
     assert results.bots == ["first_legal"] * 3
 
 
+@pytest.mark.modes
 def test_a_bot_counts_what_chance_counts() -> None:
     """Bots are asked one by one, chance is one compiled loop, and both fill the same sheet."""
     results = algorally.simulate(
@@ -86,6 +85,7 @@ def test_places() -> None:
     assert placed(won, points).tolist() == [[3, 2, 1, 3], [1, 2, 1, 2]]
 
 
+@pytest.mark.modes
 def test_wins_and_places_of_results() -> None:
     results = algorally.simulate("algoracing", MANY, seats=4, **SHORT)
     assert results.wins.sum(axis=1) == pytest.approx(1)
@@ -107,6 +107,7 @@ def test_results_can_be_pickled_and_read() -> None:
     assert isinstance(results, algorally.Results)
 
 
+@pytest.mark.modes
 def test_only_what_is_asked_for_is_kept() -> None:
     results = algorally.simulate("algoracing", 3, count_events=False, **SHORT)
     assert results.events == {}
