@@ -8,11 +8,13 @@ RULES := src/algorally/core/bits.py,src/algorally/core/deck.py,src/algorally/cor
 WEB := $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/public/* web/*.json web/*.ts web/*.js web/index.html)
 PAGES := src/algorally/server/pages/index.html
 PORT ?= 8080
-# What mostly waits is shared out to two processes: every other file, and the files between.
-TABLES := tests/server/test_*.py tests/client/test_*.py
-SCREENS := tests/web/test_*.py
-every-other = $(shell ls $(1) | sed -n 'p;n')
-those-between = $(shell ls $(1) | sed -n 'n;p')
+# What takes long, or mostly waits, has two processes: every other file, and the files between.
+QUICK := tests/games/test_scenes.py tests/contract/test_*.py tests/core/test_*.py
+WITH_SERVER := tests/server/test_*.py tests/client/test_*.py
+WITH_BROWSER := tests/web/test_*.py
+half-1 = $(shell ls $(1) | sed -n 'p;n')
+half-2 = $(shell ls $(1) | sed -n 'n;p')
+SIDE_BY_SIDE := server-tests-1 server-tests-2 browser-tests-1 browser-tests-2 checked-tests interpreted-tests
 PREPARED := $(patsubst src/algorally/games/%/__init__.py,prepare-%,$(wildcard src/algorally/games/*/__init__.py))
 
 # The browser client is built with this machine's Node, or else with PyPI's, which goes into .venv
@@ -23,7 +25,7 @@ FETCH_NODE := echo "Installing Node from PyPI, as there is none here (first use 
 	(cd $(BIN) && ln -sf $(MODULES)/bin/node node && ln -sf $(MODULES)/lib/node_modules/npm/bin/npm-cli.js npm)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play terminal test quick compiled-tests table-tests other-table-tests browser-tests other-browser-tests checked-tests interpreted-tests $(PREPARED) check web postgres browser bench load abuse pictures clean
+.PHONY: play terminal test quick quick-tests-1 quick-tests-2 compiled-tests $(SIDE_BY_SIDE) $(PREPARED) check web postgres browser bench load abuse pictures clean
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
@@ -37,11 +39,13 @@ test: $(VENV)/.dev web browser
 	@if $(NODE); then cd web && npm run --silent check && npm run --silent test; \
 		else echo "Node is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
 	@$(MAKE) --no-print-directory --jobs=2 $(PREPARED)
-	@$(MAKE) --no-print-directory --jobs=7 compiled-tests beside-table-tests beside-other-table-tests \
-		beside-browser-tests beside-other-browser-tests beside-checked-tests beside-interpreted-tests
+	@$(MAKE) --no-print-directory --jobs=7 compiled-tests $(addprefix beside-,$(SIDE_BY_SIDE))
 
 quick: $(VENV)/.dev
-	$(BIN)/python -m pytest -q tests/games/test_scenes.py tests/contract tests/core --deselect tests/contract/test_modes.py
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync quick-tests-1 quick-tests-2
+
+quick-tests-1 quick-tests-2: quick-tests-%:
+	$(BIN)/python -m pytest -q $(call half-$*,$(QUICK)) --deselect tests/contract/test_modes.py
 
 # Each game is compiled once in each mode, before several kinds of tests need it at the same time.
 $(PREPARED): prepare-%:
@@ -57,21 +61,13 @@ compiled-tests:
 beside-%:
 	@$(MAKE) --no-print-directory $* >$(VENV)/$*.txt 2>&1; done=$$?; cat $(VENV)/$*.txt; exit $$done
 
-table-tests:
-	@echo "--- compiled: with a server, every other file"
-	$(BIN)/python -m pytest -q $(call every-other,$(TABLES))
+server-tests-1 server-tests-2: server-tests-%:
+	@echo "--- compiled: with a server, half $* of the files"
+	$(BIN)/python -m pytest -q $(call half-$*,$(WITH_SERVER))
 
-other-table-tests:
-	@echo "--- compiled: with a server, the files between"
-	$(BIN)/python -m pytest -q $(call those-between,$(TABLES))
-
-browser-tests:
-	@echo "--- compiled: with a browser, every other file"
-	$(BIN)/python -m pytest -q $(call every-other,$(SCREENS))
-
-other-browser-tests:
-	@echo "--- compiled: with a browser, the files between"
-	$(BIN)/python -m pytest -q $(call those-between,$(SCREENS))
+browser-tests-1 browser-tests-2: browser-tests-%:
+	@echo "--- compiled: with a browser, half $* of the files"
+	$(BIN)/python -m pytest -q $(call half-$*,$(WITH_BROWSER))
 
 checked-tests:
 	@echo "--- bounds-checked: rules"
