@@ -22,7 +22,7 @@ DEALS = 100
 SEEN, AHEAD = 12, 3  # plans and turns that a seer looks at
 TIMED = 40  # plans of each level
 RIVAL = "the best of all programs"  # in RoboRally by expected times alone
-BESIDE = (RIVAL, "expert@100", "master@2000")
+BESIDE = (RIVAL, "expert@60", "master@2000")
 ALONE = {"lives": 3, "last_robot_wins": "no", "option_cards": "no"}
 
 

@@ -29,7 +29,7 @@ SKILLS = {
     "novice": Skill(glimpses=0),
     "casual": Skill(glimpses=1),
     "solid": Skill(glimpses=2),
-    "expert": Skill(plans=12, trials=100, seconds=0.15),
+    "expert": Skill(plans=12, trials=60, seconds=0.15),
     "master": Skill(plans=32, worlds=4, varies=True, trials=1_000_000, seconds=1.0, patient=True),
 }
 
