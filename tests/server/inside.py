@@ -103,7 +103,7 @@ class Inside:
             assert time.monotonic() < end, "the server takes too long to start"
             time.sleep(0.01)
         if self._missing is not None:
-            with httpx.Client(base_url=self.url) as client:
+            with httpx.Client(base_url=self.url, timeout=LIMIT) as client:
                 until_ready(client, self._missing)
         return self
 

@@ -9,11 +9,14 @@ does the same, for about two minutes. To try something else at random for an hou
 What is found is told as the steps that lead to it.
 """
 
+import contextlib
+import itertools
 import os
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -678,22 +681,23 @@ class Session(RuleBasedStateMachine):
             assert party.match.number > before, "nothing moves"
 
 
-@pytest.fixture
-def house(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """A server for all sessions of a test."""
-    made = House(tmp_path, monkeypatch)
-    yield made
-    made.close()
+@contextlib.contextmanager
+def house_in(folder: Path) -> Iterator[House]:
+    """A server for some sessions."""
+    with pytest.MonkeyPatch.context() as patch, contextlib.closing(House(folder, patch)) as house:
+        yield house
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_people_do_the_table_is_well(game: str, house: House) -> None:
+def test_whatever_people_do_the_table_is_well(game: str, tmp_path: Path) -> None:
     class Here(Session):
         pass
 
-    Here.game, Here.house = game, house
+    Here.game = game
+    chosen = settings(USUAL, derandomize=not MINUTES)
     end = time.monotonic() + MINUTES * 60 / len(GAMES)
-    if not MINUTES:
-        run_state_machine_as_test(Here, settings=USUAL)
-    while time.monotonic() < end:
-        run_state_machine_as_test(Here, settings=settings(USUAL, derandomize=False))
+    for number in itertools.count():
+        with house_in(tmp_path / f"round {number}") as Here.house:
+            run_state_machine_as_test(Here, settings=chosen)
+        if time.monotonic() >= end:
+            break
