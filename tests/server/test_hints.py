@@ -3,7 +3,9 @@
 import threading
 from collections.abc import Iterator
 from typing import Any
+from unittest import mock
 
+import httpx
 import pytest
 
 from algorally.bots.advice import Advice, advise
@@ -11,8 +13,10 @@ from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.games.algoracing.names import PASS, RUN
 from algorally.server.routes import hints
-from tests.server.guests import Guest
+from algorally.server.workshop import Workshop
+from tests.server.guests import Guest, count
 from tests.server.inside import Inside
+from tests.server.parties import eventually
 
 GAMES = ("algoracing", "speedalgo", "roborally")
 
@@ -147,6 +151,48 @@ def test_many_who_ask_at_once_wait_for_one_search(
         asker.join()
     assert len(answers) == 3
     assert len(found) == 1
+
+
+def test_what_nobody_waits_for_any_more_is_not_looked_for(
+    ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = alone(ann), alone(ann)
+    bell = threading.Event()
+    found: list[Position] = []
+
+    def slow(view: Position, seat: int, **_: Any) -> list[Advice]:
+        found.append(view)
+        assert bell.wait(60)
+        return [Advice([PASS], 0.5)]
+
+    monkeypatch.setattr(hints, "advise", slow)
+    asking = threading.Thread(target=lambda: ann.post(f"tables/{first}/hint"))
+    asking.start()
+    eventually(lambda: len(found) == 1)
+    with pytest.raises(httpx.ReadTimeout):  # behind the other one, until it hangs up
+        ann.http.post(f"/api/tables/{second}/hint", timeout=0.5)
+    eventually(lambda: waiting(ann) == 0)
+    bell.set()
+    asking.join()
+    assert len(found) == 1
+    assert ann.post(f"tables/{second}/hint")["hints"]  # and it can be asked for again
+    assert len(found) == 2
+
+
+def waiting(guest: Guest) -> float:
+    """Costly work that waits."""
+    return count(guest, "algorally_workshop_waiting")
+
+
+def test_the_more_wait_the_shorter_is_the_search() -> None:
+    room = Workshop()
+    try:
+        assert hints.share(room) == hints.SECONDS
+        for crowd, seconds in ((1, 0.6), (4, 0.15), (100, hints.SHORTEST)):
+            with mock.patch.object(Workshop, "addresses", crowd):
+                assert hints.share(room) == pytest.approx(seconds)
+    finally:
+        room.close()
 
 
 def test_the_host_switches_hints_off_and_on(ann: Guest, bob: Guest) -> None:

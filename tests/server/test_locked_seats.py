@@ -172,6 +172,17 @@ def test_the_host_hands_over_and_is_the_host_no_more(ann: Guest, bob: Guest, cle
     assert bob.put(f"tables/{table}/seats/2/bot")["host"]
 
 
+def test_who_hands_over_keeps_no_link_of_a_free_seat(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    table = ann.make(name="Ann", seats=3)
+    bob.post(f"tables/{table}/seats", name="Bob")
+    kept, bobs = token_of(ann, table, 2), token_of(bob, table, 1)
+    ann.put(f"tables/{table}/host", seat=1)
+    refused = cleo.refused("POST", f"tables/{table}/claim", token=kept, name="Cleo")
+    assert refused[1]["code"] == "old_link"
+    assert token_of(bob, table, 1) == bobs
+    assert cleo.post(f"tables/{table}/claim", token=token_of(bob, table, 2), name="Cleo")
+
+
 def test_a_host_who_comes_back_by_link_is_the_one_host(ann: Guest, cleo: Guest) -> None:
     table = ann.make(name="Ann", seats=3)
     assert cleo.post(f"tables/{table}/claim", token=token_of(ann, table, 0))["host"]

@@ -169,6 +169,7 @@ def test_who_hangs_up_frees_the_place() -> None:
         waiting = ask(workshop, "ann", bell.work, client)
         await until(lambda: workshop.waiting == 1)
         client.gone.set()
+        assert workshop.addresses == 1
         with pytest.raises(HungUp):
             await waiting
         assert workshop.waiting == 0

@@ -278,6 +278,7 @@ class Match:
     @_change.register
     def _hand_over(self, entry: HandOver, at: int) -> None:
         self.host = self.seats[entry.seat].guest
+        self.seating.renew_free()  # whoever was the host has kept none of them
 
     @_change.register
     def _wake(self, entry: Woke, at: int) -> None:

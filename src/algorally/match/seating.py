@@ -123,6 +123,11 @@ class Seating:
             origin=entry.origin,
         )
 
+    def renew_free(self) -> None:
+        """Links that were given out of seats on which nobody sits are good no more."""
+        for seat in self.seats:
+            seat.link += not seat.guest
+
     def of(self, guest: str) -> list[int]:
         """The seats that a guest has."""
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]

@@ -73,6 +73,21 @@ async def hanging_up(receive: Receive) -> None:
         pass
 
 
+async def until_hung_up(doing: asyncio.Future[Answer]) -> Answer:
+    """Wait for work that others may be waiting for, too, unless the caller hangs up before."""
+    receive = CALLER.get().receive
+    watching = asyncio.ensure_future(hanging_up(receive)) if receive else None
+    try:
+        events: list[asyncio.Future[Any]] = [doing, *filter(None, [watching])]
+        await asyncio.wait(events, return_when="FIRST_COMPLETED")
+        if not doing.done():
+            raise HungUp
+        return doing.result()
+    finally:
+        if watching:
+            watching.cancel()
+
+
 class Job(NamedTuple):
     """A piece of work, and who waits for it."""
 
@@ -99,6 +114,11 @@ class Workshop:
         self._pool = ThreadPoolExecutor(threads, name, initializer=be_nice)
         sys.setswitchinterval(SWITCH)
 
+    @property
+    def addresses(self) -> int:
+        """How many have something done here, or wait for it."""
+        return len(self._queues.keys() | self._under_way.keys())
+
     async def do(
         self,
         work: Callable[Parameters, Answer],
@@ -106,18 +126,11 @@ class Workshop:
         **named: Parameters.kwargs,
     ) -> Answer:
         """Do it for the caller when it is their turn, unless they hang up before."""
-        receive = CALLER.get().receive
         doing = asyncio.ensure_future(self.do_anyway(work, *arguments, **named))
-        watching = asyncio.ensure_future(hanging_up(receive)) if receive else None
         try:
-            await asyncio.wait({doing, *filter(None, [watching])}, return_when="FIRST_COMPLETED")
-            if not doing.done():
-                raise HungUp
-            return doing.result()
+            return await until_hung_up(doing)
         finally:
             doing.cancel()
-            if watching:
-                watching.cancel()
 
     async def do_anyway(
         self,

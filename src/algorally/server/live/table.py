@@ -7,7 +7,7 @@ of a table first is right; the others read what it stored, and try again.
 import asyncio
 import time
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import msgspec
 
@@ -41,11 +41,13 @@ def nobody(number: int) -> None:
     """Where nobody waits for an acknowledgement."""
 
 
-class AskedHint(NamedTuple):
+@dataclass
+class AskedHint:
     """A hint that is being found, or was."""
 
     on: int  # the step that it answers
     found: asyncio.Task[HintList]
+    waiting: int = 0  # for it
 
 
 class LiveTable:

@@ -17,19 +17,19 @@ from algorally.match.match import Match, imagine
 from algorally.server.keeper import Keeper
 from algorally.server.live.drafts import check_thinking
 from algorally.server.live.table import AskedHint, LiveTable
-from algorally.server.live.waiting import unstoppable
 from algorally.server.messages.http import Hint, HintList
 from algorally.server.problems import may_refuse
 from algorally.server.routes.answers import TableId
 from algorally.server.visitors import Visitor
-from algorally.server.workshop import Workshop
+from algorally.server.workshop import Workshop, until_hung_up
 
 OwnSeat = Annotated[
     int | None, Parameter(ge=0, lt=MOST_SEATS, description="Your seat; the first of them.")
 ]
 MOST_HINTS = 3
 LOOKED_AT = 8  # plans; some of them differ only in what comes after the choice
-SECONDS = 0.6  # that it may take: others wait for theirs
+SECONDS = 0.6  # that it may take,
+SHORTEST = 0.05  # and at least, of what is shared with others who wait for theirs
 
 
 def hint_view(match: Match, seat: int) -> Position:
@@ -75,21 +75,39 @@ def chosen_now(game: Game, plan: list[int]) -> list[int]:
 
 
 async def hinted(live: LiveTable, seat: int, back_room: Workshop) -> HintList:
-    """The hint for a choice, which is found once, however often it is asked for."""
+    """The hint for a choice, which is found once, however often it is asked for.
+
+    When nobody waits for it any more it is not looked for.
+    """
     match = live.match
     view, step = hint_view(match, seat), match.step
     asked = live.hints.get(seat)
     if asked is None or asked.on != step:
-        finding = asyncio.create_task(back_room.do_anyway(hints, view, seat, step))
+        finding = asyncio.create_task(
+            back_room.do_anyway(lambda: hints(view, seat, step, share(back_room)))
+        )
         finding.add_done_callback(partial(forget_failure, live, seat))
         asked = live.hints[seat] = AskedHint(step, finding)
-    return await unstoppable(asked.found)
+    asked.waiting += 1
+    try:
+        return await until_hung_up(asked.found)
+    finally:
+        asked.waiting -= 1
+        if not asked.waiting and not asked.found.done():
+            del live.hints[seat]
+            asked.found.cancel()
+
+
+def share(back_room: Workshop) -> float:
+    """The seconds for a hint: the less, the more addresses wait for something."""
+    return max(SHORTEST, SECONDS / max(1, back_room.addresses))
 
 
 def forget_failure(live: LiveTable, seat: int, finding: asyncio.Task[HintList]) -> None:
     """What could not be found may be asked for again."""
     asked = live.hints.get(seat)
-    if asked and asked.found is finding and (finding.cancelled() or finding.exception()):
+    failed = finding.cancelled() or finding.exception()
+    if failed and asked and asked.found is finding:
         del live.hints[seat]
 
 
