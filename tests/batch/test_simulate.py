@@ -296,15 +296,18 @@ def test_parts_that_come_in_any_order(kind: Callable[[int], Arrays | Sums]) -> N
     }
 
 
-def test_sums_keep_no_game() -> None:
-    gathering = Sums(0)
-    for seed in range(0, 6, 2):
+def test_sums_keep_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("algorally.batch.gathering.TOGETHER", 4)
+    gathering, kept = Sums(0), []
+    for seed in range(0, 10, 2):
         part = algorally.simulate("algoracing", 2, seed=seed, **SHORT)
         gathering.add(part)
-        kept = weakref.ref(part)
+        kept.append(weakref.ref(part))
         del part
-        assert kept() is None
-    assert gathering.games == 6
+    assert [part() is None for part in kept] == [True] * 4 + [False]
+    told = gathering.told(1, 1, complete=True)
+    assert told
+    assert told.summary()["turns"] == 10 * 6
 
 
 def test_a_stop_while_the_first_are_set_to_work(monkeypatch: pytest.MonkeyPatch) -> None:

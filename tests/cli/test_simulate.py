@@ -98,8 +98,7 @@ def test_however_little_time_there_is_some_games_are_played(run: Run) -> None:
 
 def test_the_command_keeps_only_sums(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or it would need more room the longer it plays."""
-    monkeypatch.setattr("algorally.batch.gathering.Arrays", None)
-    monkeypatch.setattr("algorally.batch.gathering.join", None)
+    monkeypatch.setattr("algorally.bots.simulate.Arrays", None)
     assert simulated(run, "--seconds", "0.2")["games"] > 0
 
 

@@ -9,6 +9,8 @@ from algorally.batch.tally import Tally
 
 Told = TypeVar("Told", Results, Tally)
 
+TOGETHER = 10_000  # games that are summed up at once, which takes little longer than for a few
+
 
 class Gathering(ABC, Generic[Told]):
     """What comes of games, in the order of their seeds, as far as none is missing."""
@@ -16,23 +18,21 @@ class Gathering(ABC, Generic[Told]):
     def __init__(self, seed: int) -> None:
         self.games = 0  # that are finished, also those after one that is missing
         self._next = seed
-        self._early: dict[int, Told] = {}  # parts that wait for those before them
+        self._early: dict[int, Results] = {}  # parts that wait for those before them
+        self._parts: list[Results] = []  # neighbours
 
     def add(self, part: Results) -> None:
         """Take what came of neighbouring games."""
         self.games += len(part)
-        self._early[part.seed] = self._kept(part)
+        self._early[part.seed] = part
         while (following := self._early.pop(self._next, None)) is not None:
             self._next += len(following)
-            self._append(following)
+            self._parts.append(following)
+        self._tidy_up()
 
     @abstractmethod
-    def _kept(self, part: Results) -> Told:
-        """What is wanted of a part."""
-
-    @abstractmethod
-    def _append(self, part: Told) -> None:
-        """Take the part that follows those before."""
+    def _tidy_up(self) -> None:
+        """Keep no more of the parts than is wanted."""
 
     @abstractmethod
     def _joined(self) -> Told | None:
@@ -49,32 +49,30 @@ class Gathering(ABC, Generic[Told]):
 class Arrays(Gathering[Results]):
     """Keeps what came of each game."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self._parts: list[Results] = []
-
-    def _kept(self, part: Results) -> Results:
-        return part
-
-    def _append(self, part: Results) -> None:
-        self._parts.append(part)
+    def _tidy_up(self) -> None:
+        """All is wanted."""
 
     def _joined(self) -> Results | None:
         return join(self._parts) if self._parts else None
 
 
 class Sums(Gathering[Tally]):
-    """Keeps the sums alone, in as much room as one game takes."""
+    """Keeps sums, in the same room for any number of games."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._sum: Tally | None = None
 
-    def _kept(self, part: Results) -> Tally:
-        return part.tally()
+    def _tidy_up(self) -> None:
+        if sum(map(len, self._parts)) >= TOGETHER:
+            self._sum_up()
 
-    def _append(self, part: Tally) -> None:
-        self._sum = part if self._sum is None else self._sum.with_next(part)
+    def _sum_up(self) -> None:
+        following = join(self._parts).tally()
+        self._sum = self._sum.with_next(following) if self._sum else following
+        self._parts = []
 
     def _joined(self) -> Tally | None:
+        if self._parts:
+            self._sum_up()
         return self._sum
