@@ -62,15 +62,16 @@ class Sums(Gathering[Tally]):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._sum: Tally | None = None
+        self._summed = seed  # the first game that is not in the sum
 
     def _tidy_up(self) -> None:
-        if sum(map(len, self._parts)) >= TOGETHER:
+        if self._next - self._summed >= TOGETHER:
             self._sum_up()
 
     def _sum_up(self) -> None:
         following = join(self._parts).tally()
         self._sum = self._sum.with_next(following) if self._sum else following
-        self._parts = []
+        self._parts, self._summed = [], self._next
 
     def _joined(self) -> Tally | None:
         if self._parts:

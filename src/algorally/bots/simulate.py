@@ -262,7 +262,7 @@ def simulate(
     otherwise, or a GPU with `device="gpu"`, or all nodes of a Ray cluster (`cluster="HOST:PORT"`,
     "auto" or "local"); the result is the same. The field is a ready one by its
     name, or a record made by `algorally.game(name).lay_out`. `watch` is told how many games are
-    done. Without `count_events` it is quicker, most of all on a GPU.
+    done. Without `count_events` it is quicker.
     """
     found = find_game(game)
     fields = make_fields(found, seats, field, settings)
