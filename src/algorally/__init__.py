@@ -12,11 +12,12 @@ True
 import importlib
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from algorally.core.version import VERSION
 
+if TYPE_CHECKING:
     from algorally.batch.batch import Batch
     from algorally.batch.results import Results
+    from algorally.bots.simulate import simulate
     from algorally.core import errors
     from algorally.core.game import Game
     from algorally.core.position import Position
@@ -32,7 +33,7 @@ __all__ = [
     "start",
     "start_batch",
 ]
-__version__ = "0.1.0"
+__version__ = VERSION
 
 
 def games() -> list[str]:
@@ -63,56 +64,13 @@ def start_batch(
     return start_games(game(name), games, seats, seed, threads=threads, **settings)
 
 
-def simulate(
-    name: str,
-    games: int = 1000,
-    seats: int | None = None,
-    seed: int = 0,
-    policy: "str | Sequence[str] | Callable[[Batch], Any]" = "random",
-    device: str = "cpu",
-    threads: int | None = None,
-    field: Any = None,
-    watch: "Callable[[int], object] | None" = None,
-    *,
-    count_events: bool = True,
-    keep_states: bool = False,
-    cluster: str | None = None,
-    **settings: Any,
-) -> "Results":
-    """Play many games to the end: `simulate("roborally", 100_000, seats=4, field="checkmate")`.
-
-    Seats are the fewest of the game unless given. The policy is the name of a bot ("random",
-    "solid", "greedy" ...), a list of names that take the seats in turn, or a function that takes a
-    `Batch` and returns an action for each of its rows. All cores play unless `threads` says
-    otherwise, or a GPU with `device="gpu"`, or all nodes of a Ray cluster (`cluster="HOST:PORT"`,
-    "auto" or "local"); the result is the same. The field is a ready one by its
-    name, or a record made by `game(name).lay_out`. `watch` is told how many games are done.
-    """
-    from algorally.bots.simulate import simulate as play_games  # noqa: PLC0415 - likewise
-
-    return play_games(
-        name,
-        games,
-        seats,
-        seed,
-        policy,
-        device,
-        threads,
-        field,
-        watch,
-        count_events=count_events,
-        keep_states=keep_states,
-        cluster=cluster,
-        **settings,
-    )
-
-
 def __getattr__(name: str) -> Any:
-    """The classes that these functions make, and all errors, imported when asked for."""
+    """What takes long to import, and all errors, imported when asked for."""
     modules = {
         "Position": "core.position",
         "Batch": "batch.batch",
         "Results": "batch.results",
+        "simulate": "bots.simulate",
         "errors": "core.errors",
     }
     if name not in modules:

@@ -1,6 +1,9 @@
 """What is missing for a GPU is said in a sentence; the same bytes where there is one."""
 
+import contextlib
 import importlib.util
+import re
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -81,13 +84,81 @@ def test_a_driver_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\n" not in sentence()
 
 
-def test_names_that_numpy_has_dropped_are_brought_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in gpu.DROPPED_NAMES:
-        monkeypatch.delattr(np, name, raising=False)
-    gpu._bring_names_back()
-    assert getattr(np, "row_stack") is np.vstack  # noqa: B009 - which type checkers do not know
-    for name in gpu.DROPPED_NAMES:
-        monkeypatch.delattr(np, name)
+def test_numpy_has_an_old_name_only_while_numba_cuda_loads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(np, "row_stack", raising=False)
+    monkeypatch.setattr(gpu, "MODE", "compiled")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: name)
+    found = []
+    monkeypatch.setattr("importlib.import_module", lambda name: found.append(vars(np)["row_stack"]))
+    monkeypatch.setattr(gpu, "cuda", None)  # and put back afterwards
+    gpu.load_cuda()
+    assert found == [np.vstack] * 2
+    assert "row_stack" not in vars(np)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_is_mended_is_as_it_was_afterwards(fails: bool) -> None:
+    owner = SimpleNamespace(one=1)
+    with contextlib.suppress(ZeroDivisionError), gpu._changed((owner, "one", 2), (owner, "new", 3)):
+        with gpu._changed((owner, "one", 4)):
+            assert owner == SimpleNamespace(one=4, new=3)
+        assert owner == SimpleNamespace(one=2, new=3)
+        assert 1 // (not fails)
+    assert owner == SimpleNamespace(one=1)
+
+
+def of_a_user(array: Any, size: Any) -> None:
+    """A kernel that counts from the end."""
+    for place in range(size):
+        array[-place] += array[place - 1]
+
+
+def compiled_for_a_gpu(function: Callable[..., None]) -> str:
+    """What a kernel is compiled to, without the numbers that all compiled functions get."""
+    cuda = gpu.load_cuda()
+    kinds = cuda.types.void(cuda.types.int64[:], cuda.types.int32)
+    text, _ = cuda.compile(function, kinds, device=False, abi="numba", cc=(9, 0))
+    return re.sub(r"v\d+", "v", text)
+
+
+@needs_library
+def test_kernels_of_users_are_compiled_as_without_ours() -> None:
+    before = compiled_for_a_gpu(of_a_user)
+    with gpu.mended():
+        assert compiled_for_a_gpu(of_a_user) != before
+    assert compiled_for_a_gpu(of_a_user) == before
+
+
+def test_logs_are_sent_to_a_gpu_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are large, and cleared there before they are used."""
+    sent: list[Any] = []
+
+    class Array:
+        def __init__(self, array: Any) -> None:
+            self.array = array
+            sent.append(array)
+
+        def __len__(self) -> int:
+            return len(self.array)
+
+        def copy_to_host(self, _: Any) -> None:
+            pass
+
+    class Kernel:
+        def __getitem__(self, _: Any) -> Callable[..., None]:
+            return lambda *given: None
+
+    device = SimpleNamespace(compute_capability=(9, 0), MULTIPROCESSOR_COUNT=2)
+    loaded = fake_cuda(to_device=Array, synchronize=lambda: None, get_current_device=lambda: device)
+    monkeypatch.setattr(gpu, "load_cuda", lambda: loaded)
+    monkeypatch.setattr(gpu, "kernel_of", lambda _: Kernel())
+    monkeypatch.setattr(gpu, "mended", contextlib.nullcontext)
+    game = find_game("algoracing")
+    player = gpu.GpuPlayer(game, game.lay_out(2, {}), count_events=True)
+    for count in (2, 3, 300, 2):
+        player.play(0, player.sheet(count))
+    kind = game.log.dtype
+    assert [len(array) for array in sent if array.dtype == kind] == [gpu.THREADS, 2 * gpu.THREADS]
 
 
 def _add(array: Any, place: int, more: int) -> int:

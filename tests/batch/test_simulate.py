@@ -1,6 +1,10 @@
 """`algorally.simulate`: the same games on any number of threads, told as arrays."""
 
 import pickle
+import weakref
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -8,8 +12,10 @@ import pytest
 
 import algorally
 from algorally.batch.batch import Batch, start_batch
-from algorally.batch.crowd import Interrupted, RandomPlayer
+from algorally.batch.crowd import BatchPlayer, Interrupted, RandomPlayer
+from algorally.batch.gathering import Arrays, Sums
 from algorally.batch.results import Results, placed
+from algorally.bots.levels import warm_up
 from algorally.bots.simulate import Shard, Task, carry_out, join, play_shard, shards
 from algorally.core.compile import MODE
 from algorally.core.errors import AlgorallyError, BotError, IllegalChoice, SettingError
@@ -159,6 +165,7 @@ def test_a_ready_field_has_one_name_in_every_game(
         ({"seed": -1}, "a seed is a whole number"),
         ({"seed": 2**63 - 5}, "there are no 1000 seeds"),
         ({"threads": 0}, "at least one thread, not 0"),
+        ({"threads": 2, "device": "gpu"}, "a GPU plays with all that it has: leave threads out"),
         ({"device": "tpu"}, "device can be cpu or gpu, not 'tpu'"),
         ({"device": "gpu", "policy": "solid"}, "on a GPU all play at random"),
         ({"policy": "genius"}, "genius"),
@@ -169,7 +176,7 @@ def test_a_ready_field_has_one_name_in_every_game(
 )
 def test_it_says_what_is_wrong(arguments: dict[str, Any], sentence: str) -> None:
     with pytest.raises(AlgorallyError, match=sentence):
-        algorally.simulate("algoracing", **arguments)
+        algorally.simulate(game="algoracing", **arguments)
 
 
 def test_a_field_that_is_laid_out_has_its_seats_and_settings() -> None:
@@ -233,6 +240,92 @@ def test_every_game_counts_once() -> None:
     ):
         with pytest.raises(ValueError, match=sentence):
             join(parts)
+
+
+def test_a_function_gets_the_same_batches_in_shards(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("algoracing")
+    sizes: list[int] = []
+
+    def note_size(batch: Batch) -> Numbers:
+        sizes.append(len(batch))
+        return first_legal(batch)
+
+    task = Task(game, game.lay_out(2, {"turn_cap": 1}), 5000, policy=note_size)
+    assert {shard.games % BatchPlayer.largest_part for shard in shards(task)[:-1]} == {0}
+    monkeypatch.setattr(BatchPlayer, "largest_part", 2)
+    few = replace(task, games=6)
+    carry_out(few)
+    at_home, sizes = sizes, []
+    for shard in shards(few, size=4):
+        play_shard(few, shard)
+    assert sizes == at_home
+
+
+def test_shards_for_a_gpu_need_none() -> None:
+    game = find_game("algoracing")
+    task = Task(game, game.lay_out(2, {}), 2**20 + 1, device="gpu")
+    assert [shard.games for shard in shards(task)] == [2**20, 1]
+
+
+def test_nothing_cannot_be_joined() -> None:
+    with pytest.raises(ValueError, match="there are no results to join"):
+        join([])
+
+
+@pytest.mark.parametrize("kind", [Arrays, Sums])
+def test_parts_that_come_in_any_order(kind: Callable[[int], Arrays | Sums]) -> None:
+    """Those after one that is missing are not told, but they are done."""
+    part = {seed: algorally.simulate("algoracing", 2, seed=seed, **SHORT) for seed in (8, 2, 4)}
+    gathering = kind(2)
+    assert gathering.told(1.0, 1, complete=False) is None
+    for seed, done in ((8, 2), (4, 4), (2, 6)):
+        gathering.add(part[seed])
+        assert gathering.games == done
+    told = gathering.told(1.5, 3, complete=False)
+    assert told
+    assert (len(told), told.seed, told.seconds, told.threads, told.complete) == (
+        4,
+        2,
+        1.5,
+        3,
+        False,
+    )
+    both = join([part[2], part[4]]).summary()
+    clock = {key for key in both if key in ("seconds", "threads", "complete") or "_per_s" in key}
+    assert {key: both[key] for key in both.keys() - clock} == {
+        key: told.summary()[key] for key in both.keys() - clock
+    }
+
+
+def test_sums_keep_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("algorally.batch.gathering.TOGETHER", 4)
+    gathering, kept = Sums(0), []
+    for seed in range(0, 10, 2):
+        part = algorally.simulate("algoracing", 2, seed=seed, **SHORT)
+        gathering.add(part)
+        kept.append(weakref.ref(part))
+        del part
+    assert [part() is None for part in kept] == [True] * 4 + [False]
+    told = gathering.told(1, 1, complete=True)
+    assert told
+    assert told.summary()["turns"] == 10 * 6
+
+
+def test_a_stop_while_the_first_are_set_to_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", stop)
+    with pytest.raises(Interrupted) as stopped:
+        algorally.simulate("algoracing", 2, threads=2)
+    assert stopped.value.results is None
+
+
+def test_rules_are_prepared_once_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("algoracing")
+    warm_up(game)
+    monkeypatch.setattr("algorally.bots.levels.look_at", None)
+    warm_up(game)
 
 
 def test_what_is_done_before_a_stop_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

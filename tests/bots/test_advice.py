@@ -1,12 +1,15 @@
 """Advice: of what a seat may see alone, and with programs of others beside the best ones."""
 
+import math
+
 import pytest
 
 from algorally.bots.advice import advise, chances
 from algorally.bots.thinker import habits_of
 from algorally.core import lookahead
 from algorally.core.game import find_game, games
-from algorally.core.planning import chart_of
+from algorally.core.lookahead import Contestants
+from algorally.core.planning import HUNCH, Contest, chart_of
 from algorally.core.position import Position
 from algorally.core.transcript import read_transcript
 from algorally.games.speedalgo.names import Phase
@@ -37,6 +40,20 @@ def test_chances_are_those_that_bots_look_ahead_by(name: str) -> None:
         assert chances(position) == pytest.approx(foreseen)
     assert won.over
     assert len(seen) > 3
+
+
+def test_chances_are_those_by_which_plans_are_ordered() -> None:
+    """A hunch counts for both: the better plan won less often so far."""
+
+    def compare(entered: Contestants) -> None:
+        entered.sums[:] += [0.4, 0.6]
+
+    contest = Contest([[1], [2]], [0.5, 0.1], compare)
+    contest.hold(4, math.inf)
+    better, worse = contest.results()
+    assert (better.actions, worse.actions) == ([1], [2])
+    assert better.chance == pytest.approx((2 * 0.4 + HUNCH * 0.5) / (2 + HUNCH))
+    assert worse.chance == pytest.approx((2 * 0.6 + HUNCH * 0.1) / (2 + HUNCH))
 
 
 @pytest.mark.parametrize("name", games())

@@ -4,6 +4,8 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -47,7 +49,8 @@ def test_help_does_not_load_the_rules() -> None:
 
 
 def test_version(run: Run) -> None:
-    assert run("--version").stdout.startswith("algorally 0.")
+    said = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    assert run("--version").stdout == f"algorally {tomllib.loads(said)['project']['version']}\n"
 
 
 @pytest.mark.parametrize("command", [["play", "--help"], ["games"]])

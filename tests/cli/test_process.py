@@ -11,10 +11,10 @@ import pytest
 from tests.cli.conftest import BOT, Start
 from tests.cli.started import HEEDING, INTERRUPTIBLE, PLAIN, PROGRAM, started
 
-# A simulation says nothing before its end.
+# A simulation says nothing before its end; this one says when the first games are done.
 TELLING = (
-    "import algorally.batch.crowd as told; wait, words = told.wait, ['playing']; "
-    "told.wait = lambda *given: [words and print(words.pop(), flush=True), wait(*given)][1]; "
+    "from algorally.batch.gathering import Gathering; add, words = Gathering.add, ['playing']; "
+    "Gathering.add = lambda *given: [add(*given), words and print(words.pop(), flush=True)][0]; "
 )
 
 
@@ -97,7 +97,7 @@ def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_simulation_can_be_interrupted(tmp_path: Path) -> None:
-    simulate = ("simulate", "--seconds", "600", "--set", "turn_cap=1", "--threads", "2")
+    simulate = ("simulate", "--games", str(10**9), "--set", "turn_cap=1", "--threads", "2")
     telling = [*PROGRAM[:2], HEEDING + TELLING + PROGRAM[2]]
     with started([*telling, *simulate], tmp_path) as program:
         program.wait_for("playing")
@@ -108,13 +108,14 @@ def test_a_simulation_can_be_interrupted(tmp_path: Path) -> None:
 
 
 def test_a_program_is_not_waited_for_any_longer_than_it_may_take(tmp_path: Path) -> None:
+    two_lines = "printf 'here\\nand here\\n'; sleep 600"
+    with started(["sh", "-c", two_lines], tmp_path) as program:
+        program.wait_for("here")
+        program.give_up()  # as when the time is up
+        with pytest.raises(AssertionError, match=r"before it said 'there', but said \['and here"):
+            program.wait_for("there")
     with (
-        started(["sh", "-c", "echo here; sleep 600"], tmp_path, limit=0.5) as program,
-        pytest.raises(AssertionError, match=r"before it said 'there', but said \['here"),
-    ):
-        program.wait_for("there")
-    with (
-        started(["sleep", "600"], tmp_path, limit=0.5) as program,
+        started(["sleep", "600"], tmp_path, limit=0) as program,
         pytest.raises(AssertionError, match="its time was up"),
     ):
         program.rest()

@@ -92,6 +92,22 @@ def test_for_some_time(run: Run) -> None:
     assert 0.2 <= parts["seconds"] < 20
 
 
+def test_however_little_time_there_is_some_games_are_played(run: Run) -> None:
+    assert simulated(run, "--seconds", "1e-9")["games"] > 0
+
+
+def test_the_command_keeps_only_sums(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or it would need more room the longer it plays."""
+    monkeypatch.setattr("algorally.bots.simulate.Arrays", None)
+    assert simulated(run, "--seconds", "0.2")["games"] > 0
+
+
+def test_a_gpu_has_no_threads_to_choose(run: Run) -> None:
+    result = run("simulate", "--device", "gpu", "--threads", "2", "--games", "1")
+    assert result.exit_code == 2
+    assert "a GPU plays with all that it has: leave --threads out" in result.stderr
+
+
 @pytest.mark.skipif(MODE == "interpreted", reason="the bot would think for minutes")
 def test_the_stock_bot_beats_chance(run: Run) -> None:
     greedy = simulated(run, "--games", "5", "--bot", "greedy", "--set", "level=complete")

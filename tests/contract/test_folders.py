@@ -71,3 +71,7 @@ def test_every_number_of_a_batch_can_be_read_by_a_gpu(game: Game) -> None:
     for dtype in (game.state.dtype, game.field.dtype):
         assert crooked_numbers(dtype) == []
         assert dtype.itemsize % widest_number(dtype) == 0
+
+
+def test_every_ready_field_is_named_by_the_same_setting(game: Game) -> None:
+    assert all(one.settings[game.field_setting] == one.name for one in game.presets())

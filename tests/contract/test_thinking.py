@@ -82,7 +82,7 @@ def test_plans_that_are_dropped_come_last(game: Game) -> None:
     found = answers(position, seat, 4, 3)
     ranked = think(position, seat, skill, None, 3)
     assert sorted(one.actions for one in ranked) == sorted(found)
-    assert ranked[0].chance > ranked[1].chance - 0.05  # a hunch counts, too
+    assert ranked[0].chance > ranked[1].chance
 
 
 def answers(position: Position, seat: int, best: int, number: int) -> list[list[int]]:

@@ -321,6 +321,7 @@ GAME = Game(
     settings=(),
     make_field=make_field,
     presets=lambda: (),
+    field_setting="field",
     words=Words(**WORDS),
     scenes=SceneWords(unneeded, unneeded, unneeded),
 )

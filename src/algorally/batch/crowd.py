@@ -6,15 +6,16 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from typing import NamedTuple
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from typing import Any, Generic, NamedTuple
 
 import numpy as np
 
 from algorally.batch.batch import Batch
 from algorally.batch.compiled import loops_of
+from algorally.batch.gathering import Gathering, Told
 from algorally.batch.loops import LEAVE, Sheet
-from algorally.batch.results import Results, empty_sheet, join
+from algorally.batch.results import Results, empty_sheet
 from algorally.core.arguments import LAST_SEED, check_seed, whole
 from algorally.core.compile import MODE
 from algorally.core.errors import BotError, SettingError
@@ -39,9 +40,17 @@ class Shard(NamedTuple):
 class Interrupted(KeyboardInterrupt):
     """Somebody stopped the games; `results` holds those that were done, None if none was."""
 
-    def __init__(self, results: Results | None) -> None:
+    def __init__(self, results: Any) -> None:
         super().__init__()
         self.results = results
+
+
+def outcome(gathering: Gathering[Told], seconds: float, threads: int, *, stopped: bool) -> Told:
+    """What came of the games; raised as `Interrupted` if somebody stopped them."""
+    told = gathering.told(seconds, threads, complete=not stopped)
+    if stopped or told is None:
+        raise Interrupted(told)
+    return told
 
 
 class Player(ABC):
@@ -198,10 +207,11 @@ class Amount(NamedTuple):
             raise SettingError(f"there are no {self.games} seeds from {seed} on")
 
     def parts(self, size: int) -> Iterator[Shard]:
-        """Neighbouring games, until there are no more or the time is up."""
+        """Neighbouring games, until there are no more or the time is up; a part at least."""
         begun = time.perf_counter()
         for first in itertools.count(step=size):
-            if self.seconds is not None and time.perf_counter() - begun >= self.seconds:
+            is_late = self.seconds is not None and time.perf_counter() - begun >= self.seconds
+            if first and is_late:
                 return
             if self.games is not None and first >= self.games:
                 return
@@ -215,15 +225,17 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-class Crowd:
+class Crowd(Generic[Told]):
     """Players on threads of their own, who take parts of the work until none is left."""
 
-    def __init__(self, seed: int, amount: Amount, players: Sequence[Player]) -> None:
+    def __init__(
+        self, gathering: Gathering[Told], seed: int, amount: Amount, players: Sequence[Player]
+    ) -> None:
         amount.check(seed)
+        self.gathering: Gathering[Told] = gathering
         self.seed, self.amount, self.players = seed, amount, players
         self.parts = amount.parts(self._size())
         self.lock = threading.Lock()
-        self.done: list[Results] = []
         self.stopped = False
 
     def _size(self) -> int:
@@ -233,30 +245,27 @@ class Crowd:
             return largest
         return min(largest, -(-self.amount.games // (PARTS_EACH * len(self.players))))
 
-    def play(self, watch: Watch = lambda games: None) -> Results:
-        """Let all play, and say now and then how many games are done; what came of them."""
-        begun = time.perf_counter()
+    def play(self, watch: Watch = lambda games: None) -> Told:
+        """Let all play, and say now and then how many games are done; what came of them.
+
+        Every part that was begun is played to its end, so there are no holes.
+        """
+        begun, running = time.perf_counter(), list[Future[None]]()
         interrupted = False
         with ThreadPoolExecutor(len(self.players)) as pool:
-            running = [pool.submit(self.work, player) for player in self.players]
             try:
+                running += (pool.submit(self.work, player) for player in self.players)
                 while wait(running, GLANCE, FIRST_EXCEPTION).not_done and not self.stopped:
-                    watch(sum(len(part) for part in self.done))
+                    watch(self.gathering.games)
             except KeyboardInterrupt:
                 interrupted = True
             finally:
                 self.stopped = True
         for future in running:
             future.result()
-        seconds = time.perf_counter() - begun
-        if interrupted:
-            raise Interrupted(self._joined(seconds) if self.done else None)
-        return self._joined(seconds)
-
-    def _joined(self, seconds: float) -> Results:
-        """All parts as one; every part that was begun has been played, so there are no holes."""
         threads = sum(player.threads for player in self.players)
-        return join(self.done, seconds, threads)
+        seconds = time.perf_counter() - begun
+        return outcome(self.gathering, seconds, threads, stopped=interrupted)
 
     def take(self) -> Shard | None:
         """The next part of the work, if there is one."""
@@ -267,7 +276,9 @@ class Crowd:
         """Play part after part on one thread."""
         try:
             while part := self.take():
-                self.done.append(player.results(self.seed + part.first, part.games))
+                played = player.results(self.seed + part.first, part.games)
+                with self.lock:
+                    self.gathering.add(played)
         except BaseException:
             self.stopped = True
             raise

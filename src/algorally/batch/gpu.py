@@ -47,9 +47,6 @@ BLOCKS = 1  # on each multiprocessor
 OLDEST = (7, 5)  # compute capability for which CUDA still compiles
 CPU_PLAYS = "device='cpu' plays the same games"
 
-# Names that numba-cuda still looks for, and newer versions of NumPy do not have.
-DROPPED_NAMES = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}
-
 cuda: Any = None  # numba.cuda, once it is loaded
 STATE: Any = None  # what the kernel of each game has for these names
 DICE: Any = None
@@ -225,31 +222,54 @@ def _plain_index(context: Any, builder: Any, kind: Any, index: Any, _: Any) -> A
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 
-def _mend() -> None:
-    """Let numba-cuda compile each rule once, as core.compile does for the CPU, and to less code."""
+@contextlib.contextmanager
+def _changed(*changes: tuple[Any, str, Any]) -> Iterator[None]:
+    """Give objects other attributes within the block, and afterwards those that they had."""
+    with contextlib.ExitStack() as stack:
+        for owner, name, value in changes:
+            if name in vars(owner):
+                stack.callback(setattr, owner, name, vars(owner)[name])
+            else:
+                stack.callback(delattr, owner, name)
+            setattr(owner, name, value)
+        yield
+
+
+def _mends() -> list[tuple[Any, str, Any]]:
+    """What lets numba-cuda compile each rule once, as core.compile does, and to less code."""
     library: Any = importlib.import_module("numba.cuda.codegen").CUDACodeLibrary
     dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
     arrays: Any = importlib.import_module("numba.cuda.np.arrayobj")
-    ranges: Any = importlib.import_module("numba.cuda.cpython.rangeobj").registry
+    context: Any = importlib.import_module("numba.cuda.descriptor").cuda_target.target_context
+    context.refresh()  # or it would learn what a range is only when it meets one
+    steps = context._defns["iternext"]
     plain_template = dispatcher.get_call_template
 
     def widened_template(self: Any, args: Any, kws: Any) -> Any:
         return plain_template(self, tuple(widen(argument) for argument in args), kws)
 
-    dispatcher.get_call_template = widened_template
-    library.modules = property(_modules_once)
-    arrays.fix_integer_index = _plain_index
-    ranges.functions[:] = [
-        (_straight(lower) if name == "iternext" else lower, name, *rest)
-        for lower, name, *rest in ranges.functions
+    straight = [
+        (kinds, _straight(lower) if isinstance(kinds[0], types.RangeIteratorType) else lower)
+        for kinds, lower in steps.versions
+    ]
+    return [
+        (dispatcher, "get_call_template", widened_template),
+        (library, "modules", property(_modules_once)),
+        (arrays, "fix_integer_index", _plain_index),
+        (steps, "versions", straight),
+        (steps, "_cache", {}),
     ]
 
 
-def _bring_names_back() -> None:
-    """NumPy as numba-cuda expects it, now and when it loads the rest of itself."""
-    for old, new in DROPPED_NAMES.items():
-        if not hasattr(np, old):
-            setattr(np, old, getattr(np, new))
+@contextlib.contextmanager
+def mended() -> Iterator[None]:
+    """numba-cuda as our kernels need it; afterwards it is as it was, for the kernels of others.
+
+    Theirs may count from the end of an array. Nobody compiles meanwhile: the lock is numba-cuda's.
+    """
+    lock = importlib.import_module("numba.cuda.core.compiler_lock").global_compiler_lock
+    with lock, _changed(*_mends()):
+        yield
 
 
 @contextlib.contextmanager
@@ -270,7 +290,7 @@ def _sentences() -> Iterator[None]:
 
 @cache
 def load_cuda() -> Any:
-    """numba.cuda, made ready for the rules."""
+    """numba.cuda, all of it."""
     global cuda  # noqa: PLW0603 - the kernel calls it by this name
     if MODE == "interpreted":
         raise DeviceError(f"a GPU plays compiled rules only, and ALGORALLY_MODE is {MODE}")
@@ -278,10 +298,11 @@ def load_cuda() -> Any:
         raise DeviceError(
             f"a GPU needs numba-cuda: pip install 'algorally[gpu]'; without it, {CPU_PLAYS}"
         )
-    with _sentences():
-        _bring_names_back()
+    # It looks for a name that newer versions of NumPy do not have.
+    row_stack = getattr(np, "row_stack", np.vstack)
+    with _sentences(), _changed((np, "row_stack", row_stack)):
         cuda = importlib.import_module("numba.cuda")
-        _mend()
+        importlib.import_module("numba.cuda.np.arrayobj")  # or it would look only when it compiles
     return cuda
 
 
@@ -316,10 +337,11 @@ def kernel_of(game: Game) -> Any:
     """The kernel of a game; it is kept between runs, as what is compiled for the CPU is."""
     loaded = load_cuda()
     config: Any = importlib.import_module("numba.cuda.core.config")
-    config.CACHE_DIR = str(cache_folder(home_of(game.rules.start.__module__), "cuda"))
     as_type = importlib.import_module("numba.cuda.np.numpy_support").from_dtype
     source = kernel_source(game, as_type(game.state.dtype), as_type(Dice.dtype))
-    return loaded.jit(cache=True)(source)
+    folder = cache_folder(home_of(game.rules.start.__module__), "cuda")
+    with _changed((config, "CACHE_DIR", str(folder))):
+        return loaded.jit(cache=True)(source)
 
 
 # --- who plays ---------------------------------------------------------------------------------
@@ -339,22 +361,30 @@ class GpuPlayer(RandomPlayer):
         self.kernel_seconds = 0.0  # that the last games took, without copying what came of them
         with _sentences():
             self.lanes = THREADS * BLOCKS * self.cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self._logs: Any = None
 
     def play(self, first_seed: int, sheet: Sheet) -> None:
         """Play games with neighbouring seeds until the sheet is full."""
         with _sentences():
             lanes = min(self.lanes, -(-max(1, len(sheet.lengths)) // THREADS) * THREADS)
-            logs = self.game.log.rows(lanes) if self.count_events else no_log()
-            work = (self.game.state.rows(), self.fields, logs)
-            inside = [self.cuda.to_device(array) for array in work]
+            inside = [self.cuda.to_device(array) for array in (self.game.state.rows(), self.fields)]
+            inside.append(self._logs_for(lanes))
             outside = [self.cuda.to_device(array) for array in sheet]
             taken = self.cuda.to_device(np.zeros(1, np.int32))
             kernel = kernel_of(self.game)
             begun = time.perf_counter()
             numbers = np.int64(first_seed), taken, np.int64(FEW)
-            kernel[lanes // THREADS, THREADS](*inside, *numbers, *outside)
+            with mended():  # the first call compiles
+                kernel[lanes // THREADS, THREADS](*inside, *numbers, *outside)
             self.cuda.synchronize()
             self.kernel_seconds = time.perf_counter() - begun
             for array, sent in zip(sheet, outside, strict=True):
                 if array.size:
                     sent.copy_to_host(array)
+
+    def _logs_for(self, lanes: int) -> Any:
+        """A log for each thread; they are large, so they stay there, and are cleared there."""
+        if self._logs is None or (self.count_events and len(self._logs) < lanes):
+            logs = self.game.log.rows(lanes) if self.count_events else no_log()
+            self._logs = self.cuda.to_device(logs)
+        return self._logs

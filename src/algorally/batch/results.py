@@ -1,4 +1,4 @@
-"""What came of many games: arrays over the games, their sums, and several results as one."""
+"""What came of many games: arrays over the games, and several results as one."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from algorally.batch.loops import Counts, Sheet
-from algorally.core.compile import MODE
+from algorally.batch.tally import Tally
 from algorally.core.game import Game
 from algorally.core.records import Rows, same_bytes
 from algorally.core.search import Numbers
@@ -125,49 +125,43 @@ class Results:
         """The seed of each game."""
         return self.seed + np.arange(len(self), dtype=np.int64)
 
+    def tally(self) -> Tally:
+        """The sums over all games."""
+        winners = self.won.sum(axis=1)
+        counts = range(1, self.seats + 1)
+        shared = [(self.won & (winners == count)[:, None]).sum(axis=0) for count in counts]
+        return Tally(
+            self.game,
+            self.fields,
+            self.bots,
+            self.seed,
+            len(self),
+            int(self.length.sum()),
+            int(self.choices.sum()),
+            self.points.sum(axis=0, dtype=np.int64),
+            self.ranking.sum(axis=0, dtype=np.int64),
+            np.stack(shared, axis=1),
+            self.sheet.events.sum(axis=0, dtype=np.int64),
+            self.seconds,
+            self.threads,
+            self.device,
+            self.complete,
+        )
+
     def summary(self) -> dict[str, Any]:
         """Sums and means, for programs."""
-        games, turns, choices = len(self), int(self.length.sum()), int(self.choices.sum())
-        seconds = max(self.seconds, 1e-9)
-        told = {
-            "game": self.game.name,
-            "seats": self.seats,
-            "games": games,
-            "turns": turns,
-            "choices": choices,
-            "seconds": self.seconds,
-            "games_per_s": games / seconds,
-            "turns_per_s": turns / seconds,
-            "choices_per_s": choices / seconds,
-            "mean_length": turns / max(1, games),
-            "bots": self.bots,
-            "points": _means(self.points),
-            "win_rate": _means(self.wins),
-            "threads": self.threads,
-            "seed": self.seed,
-            "mode": MODE,
-            "device": self.device,
-            "mean_place": _means(self.ranking),
-            "complete": self.complete,
-        }
-        if events := self.events:
-            told["events"] = {kind: int(counts.sum()) for kind, counts in events.items()}
-        return told
+        return self.tally().summary()
 
 
-def _means(columns: npt.NDArray[Any]) -> list[float]:
-    """The mean of each column; 0 if there are no rows."""
-    means: list[float] = (columns.sum(axis=0) / max(1, len(columns))).tolist()
-    return means
-
-
-def join(parts: Iterable[Results], seconds: float | None = None, threads: int = 0) -> Results:
+def join(parts: Iterable[Results]) -> Results:
     """Results of neighbouring games as one, in the order of their seeds.
 
-    Each game counts once: parts that overlap, or leave games out between them, are refused. They
-    took `seconds` and `threads` all together; without these, as long as one after the other.
+    Each game counts once: parts that overlap, or leave games out between them, are refused.
+    Together they took as long as one after the other.
     """
     ordered = sorted(parts, key=lambda part: part.seed)
+    if not ordered:
+        raise ValueError("there are no results to join; one part is the least")
     first = ordered[0]
     _check_neighbours(ordered)
     columns = zip(*(part.sheet for part in ordered), strict=True)
@@ -175,8 +169,8 @@ def join(parts: Iterable[Results], seconds: float | None = None, threads: int = 
     return replace(
         first,
         sheet=sheet,
-        seconds=sum(part.seconds for part in ordered) if seconds is None else seconds,
-        threads=threads or max(part.threads for part in ordered),
+        seconds=sum(part.seconds for part in ordered),
+        threads=max(part.threads for part in ordered),
         complete=all(part.complete for part in ordered),
     )
 

@@ -3,7 +3,7 @@
 import inspect
 import random
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Protocol
 
 from algorally.bots.greedy import Greedy
@@ -129,8 +129,9 @@ def dismiss(bots: Iterable[Any], standing: Standing | None = None) -> None:
             bot.close()
 
 
+@cache
 def warm_up(game: Game) -> None:
-    """Compile, or load, what it takes to play, so that no turn has to wait for it."""
+    """Compile, or load, what it takes to play, once, so that no turn has to wait for it."""
     if MODE == "interpreted":
         return
     position = game.start(game.seats[0])

@@ -5,10 +5,9 @@ together, so what comes of a task is the same wherever its shards are played.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -24,8 +23,11 @@ from algorally.batch.crowd import (
     RandomPlayer,
     Shard,
     Watch,
+    outcome,
     usable_cores,
 )
+from algorally.batch.gathering import Arrays, Gathering, Told
+from algorally.batch.gpu import GpuPlayer
 from algorally.batch.results import Results, join
 from algorally.bots.crowd import Company
 from algorally.bots.outside import find_bot, isolated
@@ -40,7 +42,7 @@ CHANCE = "random"
 CPU, GPU = DEVICES = ("cpu", "gpu")
 SHARD = 2000  # games of chance; bots take their time, so their shards are smaller
 BOTS_SHARD = 20
-GPU_SHARD = 2**20  # games that keep a GPU busy for seconds
+BATCHES_SHARD = 2 * BatchPlayer.largest_part  # whole batches: a function sees the same ones
 
 Policy = str | Sequence[str] | Callable[[Batch], Any]
 
@@ -96,8 +98,6 @@ class Task:
         """Somebody who plays it."""
         kept = {"count_events": self.count_events, "keep_states": self.keep_states}
         if self.device == GPU:
-            from algorally.batch.gpu import GpuPlayer  # noqa: PLC0415 - few have numba-cuda
-
             return GpuPlayer(self.game, self.fields, **kept)
         if self.by_chance:
             return RandomPlayer(self.game, self.fields, **kept)
@@ -118,10 +118,16 @@ def shards(task: Task, size: int | None = None) -> list[Shard]:
     """The work of a task, cut into parts: neighbouring games from neighbouring seeds."""
     if task.games is None:
         raise SettingError("only a number of games can be cut into shards")
-    usual = BOTS_SHARD if task.names and not task.by_chance else SHARD
-    if task.device == GPU or callable(task.policy):
-        usual = task.player().largest_part
-    return list(Amount(task.games).parts(size or usual))
+    return list(Amount(task.games).parts(size or usual_size(task)))
+
+
+def usual_size(task: Task) -> int:
+    """How many games of a task to play in one go, wherever that is."""
+    if task.device == GPU:
+        return GpuPlayer.largest_part
+    if callable(task.policy):
+        return BATCHES_SHARD
+    return SHARD if task.by_chance else BOTS_SHARD
 
 
 def play_shard(task: Task, shard: Shard, threads: int = 1) -> Results:
@@ -130,91 +136,76 @@ def play_shard(task: Task, shard: Shard, threads: int = 1) -> Results:
     return carry_out(part, threads)
 
 
-def carry_out(
+def carry_out(task: Task, threads: int | None = None, watch: Watch | None = None) -> Results:
+    """Play a task on this machine; what came of each game."""
+    if threads is not None and whole(threads, "the number of threads") < 1:
+        raise SettingError(f"games are played by at least one thread, not {threads}")
+    with at_work(task, threads or usable_cores()) as players:
+        players[0].prepare()  # compiling takes no part of the time
+        return play(task, players, Arrays(task.seed), watch)
+
+
+@contextmanager
+def at_work(task: Task, threads: int) -> Iterator[list[Player]]:
+    """Those who play a task, until the end of the block."""
+    with ExitStack() as stack:
+        players = task.players(threads)
+        for player in players:
+            stack.callback(player.close)
+        yield players
+
+
+def play(
     task: Task,
-    threads: int | None = None,
+    players: Sequence[Player],
+    gathering: Gathering[Told],
     watch: Watch | None = None,
-    *,
     seconds: float | None = None,
-    players: Sequence[Player] | None = None,
-) -> Results:
-    """Play a task on this machine, for some seconds or until all its games are done.
+) -> Told:
+    """Let players play a task, for some seconds or until all its games are done.
 
     Ctrl-C stops it after the games that have been begun; `Interrupted` then holds what is done.
     """
-    if threads is not None and whole(threads, "the number of threads") < 1:
-        raise SettingError(f"games are played by at least one thread, not {threads}")
-    with ExitStack() as stack:
-        if players is None:
-            players = task.players(threads or usable_cores())
-            for player in players:
-                stack.callback(player.close)
-            players[0].prepare()  # compiling takes no part of the time
-        try:
-            return Crowd(task.seed, Amount(task.games, seconds), players).play(
-                watch or (lambda games: None)
-            )
-        except Interrupted as error:
-            if error.results is not None:
-                error.results = replace(error.results, complete=False)
-            raise
+    crowd = Crowd(gathering, task.seed, Amount(task.games, seconds), players)
+    return crowd.play(watch or (lambda games: None))
 
 
-def carry_out_on_cluster(task: Task, address: str, watch: Watch | None = None) -> Results:
+def play_on_cluster(
+    task: Task, address: str, gathering: Gathering[Told], watch: Watch | None = None
+) -> Told:
     """Play a task on a Ray cluster, shard by shard; the same games as on this machine.
 
     Ctrl-C stops it at once; `Interrupted` then holds the first games, as far as all are done.
     """
-    if task.games is None:
-        raise SettingError("a cluster plays a number of games, not for some seconds")
-    begun, size = time.perf_counter(), cluster_shard(task)
-    parts, done, stopped = Amount(task.games).parts(size), list[Results](), False
+    begun, parts, stopped = time.perf_counter(), shards(task), False
     with Cluster(address) as cluster:
         cores, on_gpu = cluster.cores(), task.device == GPU
         with closing(cluster.share_out(play_shard, task, parts, gpu=on_gpu)) as played:
             try:
                 for part in played:
-                    done.append(part)
-                    (watch or (lambda games: None))(sum(map(len, done)))
+                    gathering.add(part)
+                    (watch or (lambda games: None))(gathering.games)
             except KeyboardInterrupt:
                 stopped = True
-    seconds = time.perf_counter() - begun
-    if not stopped:
-        return join(done, seconds, cores)
-    first = unbroken(done, task.seed)
-    raise Interrupted(replace(join(first, seconds, cores), complete=False) if first else None)
+    return outcome(gathering, time.perf_counter() - begun, cores, stopped=stopped)
 
 
-def cluster_shard(task: Task) -> int:
-    """How many games a node plays in one go."""
-    if task.device == GPU:
-        return GPU_SHARD
-    return SHARD if task.by_chance or callable(task.policy) else BOTS_SHARD
-
-
-def unbroken(parts: Sequence[Results], seed: int) -> list[Results]:
-    """The parts from a seed on, until one is missing."""
-    found: list[Results] = []
-    for part in sorted(parts, key=lambda part: part.seed):
-        if part.seed == seed:
-            found.append(part)
-            seed += len(part)
-    return found
+def check_threads(
+    threads: int | None, device: str, cluster: str | None, word: str = "threads"
+) -> None:
+    """Threads are counted only where the cores of this machine play."""
+    if threads is not None and cluster is not None:
+        raise SettingError(f"all cores of a cluster play: leave {word} out")
+    if threads is not None and device == GPU:
+        raise SettingError(f"a GPU plays with all that it has: leave {word} out")
 
 
 # --- which field -------------------------------------------------------------------------------
 
 
-@cache
-def _naming_setting(game: Game) -> str:
-    """The setting by which a game's ready fields are chosen: field, track or course."""
-    first = game.presets()[0]
-    return next(setting for setting, value in first.settings.items() if value == first.name)
-
-
 def field_settings(game: Game, name: Any, settings: Mapping[str, Any]) -> dict[str, Any]:
     """The settings with those that choose a field; the game itself refuses what there is not."""
-    naming = _naming_setting(game)
+    naming = game.field_setting
     if settings.get(naming, name) != name:
         raise SettingError(f"{naming} is given twice: {settings[naming]} and {name}")
     for preset in game.presets():
@@ -248,7 +239,7 @@ def make_fields(game: Game, seats: int | None, field: Any, settings: Mapping[str
 
 
 def simulate(
-    name: str,
+    game: str,
     games: int = 1000,
     seats: int | None = None,
     seed: int = 0,
@@ -263,12 +254,20 @@ def simulate(
     cluster: str | None = None,
     **settings: Any,
 ) -> Results:
-    """Play many games to the end; see `algorally.simulate`."""
-    game = find_game(name)
-    fields = make_fields(game, seats, field, settings)
-    task = Task(game, fields, games, seed, policy, device, count_events, keep_states)
+    """Play many games to the end: `simulate("roborally", 100_000, seats=4, field="checkmate")`.
+
+    Seats are the fewest of the game unless given. The policy is the name of a bot ("random",
+    "solid", "greedy" ...), a list of names that take the seats in turn, or a function that takes a
+    `Batch` and returns an action for each of its rows. All cores play unless `threads` says
+    otherwise, or a GPU with `device="gpu"`, or all nodes of a Ray cluster (`cluster="HOST:PORT"`,
+    "auto" or "local"); the result is the same. The field is a ready one by its
+    name, or a record made by `algorally.game(name).lay_out`. `watch` is told how many games are
+    done. Without `count_events` it is quicker.
+    """
+    found = find_game(game)
+    fields = make_fields(found, seats, field, settings)
+    task = Task(found, fields, games, seed, policy, device, count_events, keep_states)
+    check_threads(threads, device, cluster)
     if cluster is None:
         return carry_out(task, threads, watch)
-    if threads is not None:
-        raise SettingError("all cores of a cluster play: leave threads out")
-    return carry_out_on_cluster(task, cluster, watch)
+    return play_on_cluster(task, cluster, Arrays(seed), watch)

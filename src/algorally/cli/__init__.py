@@ -5,7 +5,6 @@ module of the same name beside it does the work and is loaded by the command tha
 """
 
 import sys
-from importlib.metadata import version
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +13,7 @@ from typer.core import TyperGroup
 from algorally.cli.commands import COMMANDS
 from algorally.cli.errors import end_output, open_streams, sentences
 from algorally.cli.output import say
+from algorally.core.version import VERSION
 
 
 class Commands(TyperGroup):
@@ -47,7 +47,7 @@ app = typer.Typer(
 def tell_version(wanted: bool) -> None:
     """Say which version this is, and leave."""
     if wanted:
-        say(f"algorally {version('algorally')}")
+        say(f"algorally {VERSION}")
         raise typer.Exit
 
 

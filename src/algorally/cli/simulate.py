@@ -1,6 +1,5 @@
 """What `algorally simulate` does: let many games be played, and tell what came of them."""
 
-import contextlib
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -8,20 +7,23 @@ from functools import partial
 from typing import NamedTuple
 
 from algorally.batch.crowd import Amount, Player, usable_cores
-from algorally.batch.results import Results
+from algorally.batch.gathering import Sums
+from algorally.batch.tally import Tally
 from algorally.bots.crowd import Company, Problem
 from algorally.bots.simulate import (
     CHANCE,
     Interrupted,
     Task,
-    carry_out,
-    carry_out_on_cluster,
+    at_work,
+    check_threads,
     field_settings,
+    play,
+    play_on_cluster,
 )
 from algorally.cli.output import note, say_json
 from algorally.cli.progress import bar, preparing
 from algorally.cli.setting_up import Wish, named_game
-from algorally.cli.statistics import say_results
+from algorally.cli.statistics import say_tally
 from algorally.cli.words import times
 from algorally.core.errors import SettingError
 from algorally.core.game import Game
@@ -65,9 +67,8 @@ class Where(NamedTuple):
     cluster: str | None = None
 
     def check(self, amount: Amount) -> None:
-        """A cluster plays with all that it has, and a number of games."""
-        if self.cluster is not None and self.threads is not None:
-            raise SettingError("all cores of a cluster play: leave --threads out")
+        """A cluster plays a number of games; it and a GPU play with all that they have."""
+        check_threads(self.threads, self.device, self.cluster, "--threads")
         if self.cluster is not None and amount.games is None:
             raise SettingError("a cluster plays a number of games: say --games, not --seconds")
 
@@ -100,34 +101,33 @@ def simulate(
         alone=alone,
     )
     if where.cluster is None:
-        results, stopped = play_here(task, amount, where.threads or usable_cores())
+        tally, stopped = play_here(task, amount, where.threads or usable_cores())
     else:
-        results, stopped = play(amount, partial(carry_out_on_cluster, task, where.cluster))
-    if results and json:
-        say_json(results.summary())
-    elif results:
-        say_results(results)
+        on_nodes = partial(play_on_cluster, task, where.cluster, Sums(task.seed))
+        tally, stopped = watched(amount, on_nodes)
+    if tally and json:
+        say_json(tally.summary())
+    elif tally:
+        say_tally(tally)
     if stopped:
         raise stopped
 
 
-Played = tuple[Results | None, Interrupted | None]
+Played = tuple[Tally | None, Interrupted | None]
 
 
 def play_here(task: Task, amount: Amount, threads: int) -> Played:
     """Play on this machine, and say what bots did wrong."""
-    players = task.players(threads)
-    with preparing():
-        players[0].prepare()
-    with contextlib.ExitStack() as stack:
-        for player in players:
-            stack.callback(player.close)
-        played = play(amount, partial(carry_out, task, seconds=amount.seconds, players=players))
+    with at_work(task, threads) as players:
+        with preparing():
+            players[0].prepare()
+        on_threads = partial(play, task, players, Sums(task.seed), seconds=amount.seconds)
+        played = watched(amount, on_threads)
     warn(task.game, players)
     return played
 
 
-def play(amount: Amount, carry: Callable[..., Results]) -> Played:
+def watched(amount: Amount, carry_out: Callable[..., Tally]) -> Played:
     """Play with a bar that shows how far it is; what came of it, and whether it was stopped."""
     with bar() as progress:
         bar_of_games = progress.add_task("Playing", total=amount.games)
@@ -136,6 +136,6 @@ def play(amount: Amount, carry: Callable[..., Results]) -> Played:
             progress.update(bar_of_games, completed=done)
 
         try:
-            return carry(watch=watch), None
+            return carry_out(watch=watch), None
         except Interrupted as stopped:
             return stopped.results, stopped

@@ -1,17 +1,17 @@
 """What came of many games, for people."""
 
-from algorally.batch.results import Results
+from algorally.batch.tally import Tally
 from algorally.cli.columns import say_columns
 from algorally.cli.output import say
 from algorally.core.position import Position
 
 
-def say_results(results: Results) -> None:
+def say_tally(tally: Tally) -> None:
     """Tell how much was played and how fast, then seat by seat, and what happened."""
-    parts = results.summary()
-    where = "a GPU" if results.device == "gpu" else count(results.threads, "thread")
-    seconds = f"{results.seconds:.2f} s on {where}"
-    say(f"{count(len(results), 'game')} of {results.game.title} in {seconds}")
+    parts = tally.summary()
+    where = "a GPU" if tally.device == "gpu" else count(tally.threads, "thread")
+    seconds = f"{tally.seconds:.2f} s on {where}"
+    say(f"{count(tally.games, 'game')} of {tally.game.title} in {seconds}")
     say_columns(
         ("", "total>", "each second>"),
         [
@@ -20,8 +20,8 @@ def say_results(results: Results) -> None:
         ],
     )
     say(f"A game has {parts['mean_length']:.1f} turns on average.")
-    start = Position(results.game, results.fields)
-    names = [results.game.words.seat_name(start, seat) for seat in range(results.seats)]
+    start = Position(tally.game, tally.fields)
+    names = [tally.game.words.seat_name(start, seat) for seat in range(tally.seats)]
     points, wins = (
         [f"{part:.3f}" for part in parts["points"]],
         [f"{part:.1%}" for part in parts["win_rate"]],
@@ -32,7 +32,7 @@ def say_results(results: Results) -> None:
         say_columns(
             ("event", "total>", "each game>"),
             [
-                (kind.replace("_", " "), f"{total:,}", f"{total / len(results):,.2f}")
+                (kind.replace("_", " "), f"{total:,}", f"{total / tally.games:,.2f}")
                 for kind, total in events.items()
                 if total
             ],

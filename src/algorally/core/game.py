@@ -173,6 +173,7 @@ class Game:
     settings: Sequence[Setting]
     make_field: Callable[[int, Mapping[str, Any]], Rows]
     presets: Callable[[], Sequence[Preset]]
+    field_setting: str  # that names a ready field
     words: Words
     scenes: SceneWords
     at_once: Callable[[Any], bool] = lambda field: False  # all see at once what others choose

@@ -103,7 +103,7 @@ class Prospect(NamedTuple):
     """A way to play a turn, and how likely it is to win with it."""
 
     actions: list[int]
-    chance: float
+    chance: float  # the hunch counts, too
 
 
 class Depth(NamedTuple):
@@ -275,14 +275,14 @@ class Contest:
     def _standing(self, number: int) -> tuple[int, float]:
         """Who was looked at longer comes first, then who has the better chance."""
         rounds = int(self._rounds[number])
-        return rounds, (self._entered.sums[number] + self._hunches[number]) / (rounds + HUNCH)
+        sums = float(self._entered.sums[number] + self._hunches[number])
+        return rounds, sums / (rounds + HUNCH)
 
     def results(self) -> list[Prospect]:
         """All plans, the best first."""
         order = sorted(range(len(self._rounds)), key=self._standing, reverse=True)
-        chances = (self._entered.sums / self._rounds).tolist()
         plans = self._entered.plans.tolist()
-        return [Prospect(_actions(plans[number]), chances[number]) for number in order]
+        return [Prospect(_actions(plans[number]), self._standing(number)[1]) for number in order]
 
 
 class _Thinkers(threading.local):

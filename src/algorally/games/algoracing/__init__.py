@@ -53,6 +53,7 @@ GAME = Game(
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
+    field_setting="field",
     words=Words(
         read=read,
         say=say,

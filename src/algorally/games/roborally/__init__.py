@@ -65,6 +65,7 @@ GAME = Game(
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
+    field_setting="course",
     timer=seconds_left,
     done_rule="RR-16",
     words=Words(

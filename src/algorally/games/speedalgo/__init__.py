@@ -56,6 +56,7 @@ GAME = Game(
     settings=SETTINGS,
     make_field=make_field,
     presets=presets,
+    field_setting="track",
     at_once=lambda field: bool(field.options.programming == OPEN_LIVE),
     words=Words(
         read=read,
