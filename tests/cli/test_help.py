@@ -4,8 +4,7 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
-from pathlib import Path
+from importlib.metadata import version
 
 import pytest
 
@@ -49,8 +48,7 @@ def test_help_does_not_load_the_rules() -> None:
 
 
 def test_version(run: Run) -> None:
-    said = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
-    assert run("--version").stdout == f"algorally {tomllib.loads(said)['project']['version']}\n"
+    assert run("--version").stdout == f"algorally {version('algorally')}\n"
 
 
 @pytest.mark.parametrize("command", [["play", "--help"], ["games"]])
