@@ -89,7 +89,7 @@ def answers(position: Position, seat: int, best: int, number: int) -> list[list[
     """The best plans for a world that is foreseen."""
     assert position.game.planning
     habits = position.game.planning.habits
-    depth = Depth(habits.horizon, 0, habits.samples)
+    depth = Depth(habits.horizons[0], 0, habits.samples)
     room = thinkers.room(position.game, best)
     return [plan.actions for plan in room.answers(position.view(seat), seat, depth, number)]
 

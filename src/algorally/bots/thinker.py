@@ -20,6 +20,7 @@ class Skill(NamedTuple):
     plans: int = 1  # that it compares by looking ahead
     worlds: int = 1  # guesses of what is hidden for each of which it has good plans
     varies: bool = False  # whether it looks for variations of the best plan for each of them
+    horizon: int = 0  # which of the game's horizons it looks ahead to
     trials: int = 0  # of a plan on a guess, all together
     seconds: float | None = None  # that it takes at the most,
     patient: bool = False  # unless it is given more
@@ -30,7 +31,15 @@ SKILLS = {
     "casual": Skill(glimpses=1),
     "solid": Skill(glimpses=2),
     "expert": Skill(plans=12, trials=60, seconds=0.15),
-    "master": Skill(plans=32, worlds=4, varies=True, trials=1_000_000, seconds=1.0, patient=True),
+    "master": Skill(
+        plans=32,
+        worlds=4,
+        varies=True,
+        horizon=1,
+        trials=1_000_000,
+        seconds=1.0,
+        patient=True,
+    ),
 }
 
 
@@ -74,7 +83,7 @@ def think(
     if skill.trials == 0:
         found = room.find(view.guess(seat, number), seat, samples_of(skill, game), number)
         return [Prospect(plan, 0.0) for plan in _different([found], also)]
-    depth = Depth(habits.horizon, skill.trials, habits.samples)
+    depth = Depth(habits.horizons[skill.horizon], skill.trials, habits.samples)
     seen = view.view(seat)
     worlds = [room.answers(seen, seat, depth, number + world) for world in range(skill.worlds)]
     plans = _different(worlds, also, skill.plans)

@@ -51,7 +51,7 @@ class Habits(NamedTuple):
     scale: float = 1.0  # how much better judged a seat is that wins nearly three of four games
     glimpses: tuple[int, int, int] = (8, 40, 0)
     # plans that a novice, a casual and a solid player look at, drawn by lot; 0 for all
-    horizon: int = 2  # turns that are worth looking ahead
+    horizons: tuple[int, int] = (2, 2)  # turns that an expert and a master look ahead
     samples: int = 0  # plans among which players choose while looking ahead, 0 for all,
     tries: int = MOST_TRIES  # at the most, where there is no quick way to them
 

@@ -77,6 +77,6 @@ GAME = Game(
         redundant=redundant,
         chart=draw_chart,
         chart_shape=CHART_SHAPE,
-        habits=Habits(scale=15000.0, glimpses=(8, 30, 0), horizon=4),
+        habits=Habits(scale=15000.0, glimpses=(8, 30, 0), horizons=(4, 8)),
     ),
 )

@@ -82,6 +82,6 @@ GAME = Game(
         redundant=redundant,
         imagine=imagine,
         vary=vary,
-        habits=Habits(scale=10000.0, glimpses=(20, 60, 500), horizon=1, samples=20),
+        habits=Habits(scale=10000.0, glimpses=(20, 60, 500), horizons=(1, 1), samples=20),
     ),
 )
