@@ -240,6 +240,12 @@ class Party:
         self.host = host
         self.come_to(self.house.people[host].make(**wishes), [FREE] * seats, [0] * seats)
 
+    def hand_over(self, heir: int) -> None:
+        """Somebody else is the host; links of seats on which nobody sits are good no more."""
+        self.host = heir
+        for seat, owner in enumerate(self.owners):
+            self.generations[seat] += owner < 0
+
     def come_to(self, table: str, owners: list[int], generations: list[int]) -> None:
         """Meet at a table whose seats these people have."""
         self.table = table

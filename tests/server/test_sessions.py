@@ -240,7 +240,7 @@ class Session(RuleBasedStateMachine):
             self.house.wait_for_heartbeats()
         party.rest()
         if heir is not None:
-            party.host = heir
+            party.hand_over(heir)
 
     def heir(self) -> int | None:
         """Who is going to be the host instead of one who is not there."""
@@ -395,7 +395,7 @@ class Session(RuleBasedStateMachine):
         heir = party.owners[seat] if seat < len(party.owners) else BOT
         expected = heir >= 0 and heir != party.host and party.is_going_on
         if self.is_done_by_host(who, answer, expected):
-            party.host = heir
+            party.hand_over(heir)
             party.check_seated(who, answer.json())
 
     @rule(who=players)
@@ -412,7 +412,7 @@ class Session(RuleBasedStateMachine):
                 party.leave_seat(seat)
         party.rest()
         if party.host == who and party.is_going_on and (heir := self.longest_seated()) is not None:
-            party.host = heir
+            party.hand_over(heir)
         ids = [one["table"]["id"] for kind in answer.json().values() for one in kind]
         assert party.table not in ids
 
