@@ -12,6 +12,7 @@ from algorally.bots.advice import Advice, advise
 from algorally.core.game import find_game
 from algorally.core.position import Position
 from algorally.games.algoracing.names import PASS, RUN
+from algorally.server.live.table import AskedHint
 from algorally.server.routes import hints
 from algorally.server.workshop import Workshop
 from tests.server.guests import Guest, count
@@ -179,6 +180,15 @@ def test_what_nobody_waits_for_any_more_is_not_looked_for(
     assert len(found) == 2
 
 
+def test_who_hangs_up_late_takes_nothing_from_a_later_choice() -> None:
+    old, new = (AskedHint(on, mock.Mock()) for on in (1, 2))
+    live: Any = mock.Mock(hints={0: new})
+    hints.forget(live, 0, old)
+    assert live.hints == {0: new}
+    hints.forget(live, 0, new)
+    assert live.hints == {}
+
+
 def waiting(guest: Guest) -> float:
     """Costly work that waits."""
     return count(guest, "algorally_workshop_waiting")
@@ -188,7 +198,7 @@ def test_the_more_wait_the_shorter_is_the_search() -> None:
     room = Workshop()
     try:
         assert hints.share(room) == hints.SECONDS
-        for crowd, seconds in ((1, 0.6), (4, 0.15), (100, hints.SHORTEST)):
+        for crowd, seconds in ((0, 0.6), (3, 0.15), (100, hints.SHORTEST)):
             with mock.patch.object(Workshop, "addresses", crowd):
                 assert hints.share(room) == pytest.approx(seconds)
     finally:

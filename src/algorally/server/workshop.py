@@ -116,8 +116,8 @@ class Workshop:
 
     @property
     def addresses(self) -> int:
-        """How many have something done here, or wait for it."""
-        return len(self._queues.keys() | self._under_way.keys())
+        """How many have something that waits."""
+        return len(self._queues)
 
     async def do(
         self,

@@ -86,29 +86,35 @@ async def hinted(live: LiveTable, seat: int, back_room: Workshop) -> HintList:
         finding = asyncio.create_task(
             back_room.do_anyway(lambda: hints(view, seat, step, share(back_room)))
         )
-        finding.add_done_callback(partial(forget_failure, live, seat))
         asked = live.hints[seat] = AskedHint(step, finding)
+        finding.add_done_callback(partial(forget_failure, live, seat, asked))
     asked.waiting += 1
     try:
         return await until_hung_up(asked.found)
     finally:
         asked.waiting -= 1
         if not asked.waiting and not asked.found.done():
-            del live.hints[seat]
+            forget(live, seat, asked)  # at once, or somebody else would wait for it in vain
             asked.found.cancel()
 
 
 def share(back_room: Workshop) -> float:
     """The seconds for a hint: the less, the more addresses wait for something."""
-    return max(SHORTEST, SECONDS / max(1, back_room.addresses))
+    return max(SHORTEST, SECONDS / (1 + back_room.addresses))
 
 
-def forget_failure(live: LiveTable, seat: int, finding: asyncio.Task[HintList]) -> None:
-    """What could not be found may be asked for again."""
-    asked = live.hints.get(seat)
-    failed = finding.cancelled() or finding.exception()
-    if failed and asked and asked.found is finding:
+def forget(live: LiveTable, seat: int, asked: AskedHint) -> None:
+    """A hint may be asked for again, unless that has been done for a later choice."""
+    if live.hints.get(seat) is asked:
         del live.hints[seat]
+
+
+def forget_failure(
+    live: LiveTable, seat: int, asked: AskedHint, finding: asyncio.Task[HintList]
+) -> None:
+    """What could not be found may be asked for again."""
+    if finding.cancelled() or finding.exception():
+        forget(live, seat, asked)
 
 
 class Hints(Controller):
