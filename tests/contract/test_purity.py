@@ -17,7 +17,8 @@ PARTS = ("core", "games", "batch", "envs")
 # Their functions are compiled by `bind`, without a decorator.
 TEMPLATES = (
     *("algorally.core.door", "algorally.core.search", "algorally.core.lookahead"),
-    *("algorally.core.telling", "algorally.batch.loops", "algorally.envs.loops"),
+    *("algorally.core.telling", "algorally.batch.loops", "algorally.batch.planners"),
+    "algorally.envs.loops",
 )
 
 

@@ -50,7 +50,9 @@ def test_an_edited_rule_is_compiled_anew_and_no_other_game_is(touch: Touch) -> N
         assert touch("games", name, "rules", "turn.py") == {name}
 
 
-@pytest.mark.parametrize("file", ["names", "state", "options", "setup", "choices", "view"])
+@pytest.mark.parametrize(
+    "file", ["__init__", "names", "state", "options", "setup", "choices", "view"]
+)
 def test_so_is_what_rules_are_made_of(touch: Touch, file: str) -> None:
     for name in games():
         assert touch("games", name, f"{file}.py") == {name}
@@ -63,7 +65,9 @@ def test_an_edited_picture_compiles_nothing(touch: Touch, file: str) -> None:
 
 
 def test_what_all_games_are_made_of_compiles_them_all(touch: Touch) -> None:
-    for part in (("core", "dice.py"), ("core", "door.py"), ("batch", "loops.py")):
+    made_of = ("dice", "door", "game", "compile")  # what is bound and linked, too
+    parts = [("core", f"{name}.py") for name in made_of]
+    for part in (*parts, ("batch", "loops.py"), ("batch", "compiled.py"), ("envs", "arena.py")):
         assert touch(*part) == {"the house", *games()}
 
 

@@ -1,5 +1,6 @@
 """What Python hands to a game, checked: whole numbers and seeds."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,12 @@ def check_seed(seed: object) -> int:
     if not isinstance(number, int) or not 0 <= number < LAST_SEED:
         raise SettingError(f"a seed is a whole number from 0 to {LAST_SEED - 1}, not {seed!r}")
     return number
+
+
+def check_seconds(seconds: float) -> None:
+    """What is typed as --seconds takes some time, and ends."""
+    if not 0 < seconds < math.inf:
+        raise SettingError(f"--seconds is a number above 0, not {seconds}")
 
 
 def whole(value: object, what: str) -> int:

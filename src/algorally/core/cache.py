@@ -42,8 +42,11 @@ def home_of(module: str) -> str:
 
 
 def sources(home: str) -> set[Path]:
-    """The modules that decide what is compiled: those that declare it, and what they import."""
-    found: set[Path] = set()
+    """The modules that decide what is compiled: those that declare it, and what they import.
+
+    So does what a game says of itself, but not all that it is made of: pictures change nothing.
+    """
+    found = set(file_of(home).with_suffix("").glob("__init__.py")) if home != HOUSE else set()
     waiting = [path for path in modules(home) if COMPILED.search(path.read_text(encoding="utf-8"))]
     while waiting:
         path = waiting.pop()

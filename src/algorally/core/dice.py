@@ -8,6 +8,7 @@ from algorally.core.compile import compiled
 from algorally.core.records import I64, Record
 
 WORD = 0xFFFFFFFF
+HALF = 31  # bits of one word in a drawn seed of 62
 WARM_UP = 15  # words thrown away until all bits of the seed have spread
 
 
@@ -46,6 +47,12 @@ def seed(dice: Dice, number: int) -> None:
 def below(dice: Dice, limit: int) -> int:
     """A random number from 0 to limit - 1."""
     return (word(dice) * limit) >> 32
+
+
+@compiled
+def draw_seed(dice: Dice) -> int:
+    """A seed for a game, or for whoever thinks about one."""
+    return (word(dice) >> 1 << HALF) + (word(dice) >> 1)
 
 
 @compiled

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from algorally.core import door, lookahead, outcome, search, stepping
 from algorally.core.aims import Aims
 from algorally.core.arguments import check_seed, plain_number
-from algorally.core.compile import bind
+from algorally.core.compile import bind, linked
 from algorally.core.errors import GameError, UnknownGame
 from algorally.core.events import MAX_EVENTS, Log, SeenEvent, log_for
 from algorally.core.observation import Observation
@@ -34,6 +34,7 @@ STEPS = (
     lookahead.draw_try,
     lookahead.sample_plans,
     lookahead.find_plans,
+    lookahead.goes_on,
     lookahead.carry_out_plan,
     lookahead.take_turn,
     lookahead.carry_on,
@@ -184,6 +185,7 @@ class Game:
     aims: Aims | None = None  # and how they explain what they chose
     observation: Observation | None = None  # for learners
     steps: Steps | None = None  # for loops, where a choice may set off much
+    short_stages: bool = False  # of turns: a thread of a GPU goes through one before it waits
     most_events: int = MAX_EVENTS  # that one choice may cause
     stands_still: int | None = None  # what others do when one looks ahead; time_up unless given
 
@@ -221,9 +223,18 @@ class Game:
         return self.rules._asdict() | (self.steps or whole)._asdict()
 
     @cached_property
+    def linked(self) -> dict[str, Callable[..., Any]]:
+        """The rules that hold nearly all others, and take long to compile."""
+        state, field, log = (kind.rows()[0] for kind in (self.state, self.field, self.log))
+        return {
+            "start": linked(self.rules.start, state, field, 0),
+            "play": linked(self.rules.play, state, field, 0, 0, log),
+        }
+
+    @cached_property
     def _rules(self) -> dict[str, Callable[..., Any]]:
         """What loops call by the names of rules."""
-        rules = self.functions
+        rules = self.functions | self.linked
         planning = self.planning or Planning(bind(search.points_ahead, self.name, **rules))
         return rules | {name: getattr(planning, name) for name in THOUGHTS}
 

@@ -137,13 +137,18 @@ def find_plans(
 # --- playing on ---------------------------------------------------------------------------------
 
 
+def goes_on(state: Any, field: Any, seat: int, action: int, mask: Mask) -> bool:
+    """Whether a seat acts, and may play the next action of a plan, if there is one."""
+    if action == NOTHING or not acting(state, field) >> seat & 1:
+        return False
+    legal(state, field, seat, mask)
+    return bool(mask[action])
+
+
 def carry_out_plan(state: Any, field: Any, seat: int, plan: Numbers, mask: Mask, log: Log) -> None:
     """Play a plan as far as the seat acts and the rules allow it."""
     for step in range(DEEPEST):
-        if plan[step] == NOTHING or not acting(state, field) >> seat & 1:
-            return
-        legal(state, field, seat, mask)
-        if not mask[plan[step]]:
+        if not goes_on(state, field, seat, plan[step], mask):
             return
         clear(log)
         play(state, field, seat, plan[step], log)

@@ -13,7 +13,7 @@ from algorally.core.errors import TableError
 from algorally.core.game import find_game
 
 YOUNG_OBJECTS = 5_000  # more of them than before, and Python tidies up, for some milliseconds
-OLDER_ONES = (50, 50)  # times, after which it looks at what was there before, too
+OLDER_ONES = (10, 250)  # times, after which it looks at what was there before, too
 NEARLY = 0.99  # as far as it gets before it can be played
 
 log = logging.getLogger("algorally.readiness")
