@@ -81,7 +81,8 @@ def legal_program(race: Race, field: Field, seat: int, mask: Mask) -> None:
     if who < 0:
         return
     robot = race.robots[who]
-    takes = takes_card(race, field, robot)
+    is_full = may_be_done(race, field, robot)
+    takes = not is_full or takes_card(race, field, robot)
     for slot in range(HAND):
         card = int(robot.hand[slot])
         if card > EMPTY:
@@ -89,7 +90,7 @@ def legal_program(race: Race, field: Field, seat: int, mask: Mask) -> None:
                 mask[LAY + card - 1] = 1
             if robot.options and may_add(race, field, robot, card):
                 mask[ADD + card - 1] = 1
-    if may_be_done(race, field, robot):
+    if is_full:
         mask[DONE] = 1
         if may_skip(robot):
             mask[NO] = 1

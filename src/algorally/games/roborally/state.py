@@ -64,7 +64,7 @@ class Robot(Record):
     fallen: I8  # in which place it was destroyed this turn, 0 = it was not
     sits_out: I8  # turns that it may not come back
     finished: I8  # its place, 0 = not yet
-    goal: I16  # only while a rule works: where it is about to go,
+    goal: I16  # only while a rule works, and otherwise 0: where it is about to go,
     goes: I8  # if it is,
     target: I8  # and whom its weapon hits, + 1
 

@@ -50,10 +50,10 @@ def get_on(race: Race, field: Field, cause: int) -> bool:
     any_goes = False
     for who in range(field.robots):
         robot = race.robots[who]
-        robot.goes = 0
         if is_active(race, who):
-            robot.goal = ride_target(race, field, robot.square, cause)
-            if robot.goal != BLOCKED:
+            goal = ride_target(race, field, robot.square, cause)
+            if goal != BLOCKED:
+                robot.goal = goal
                 robot.goes = 1
                 any_goes = True
     return any_goes
@@ -126,12 +126,13 @@ def ride(race: Race, field: Field, log: Log, who: int, cause: int) -> None:
 @compiled
 def move_belts(race: Race, field: Field, log: Log, cause: int) -> None:
     """All belts of a kind move at once."""
-    if get_on(race, field, cause):
-        sort_out(race, field, log)
-        for place in range(field.robots):
-            who = int(race.order[place])
-            if race.robots[who].goes:
-                ride(race, field, log, who, cause)
+    if not get_on(race, field, cause):
+        return
+    sort_out(race, field, log)
+    for place in range(field.robots):
+        who = int(race.order[place])
+        if race.robots[who].goes:
+            ride(race, field, log, who, cause)
     for who in range(field.robots):
         race.robots[who].goal = 0
         race.robots[who].goes = 0
@@ -162,10 +163,14 @@ def pusher_pushes(race: Race, field: Field, log: Log, who: int) -> None:
 @compiled
 def move_pushers(race: Race, field: Field, log: Log) -> None:
     """All pushers that work in this register push who was there when they began."""
+    any_acts = False
     for who in range(field.robots):
         if pusher_acts(race, field, who):
             race.robots[who].goes = 1
             race.robots[who].goal = race.robots[who].square
+            any_acts = True
+    if not any_acts:
+        return
     for place in range(field.robots):
         who = int(race.order[place])
         if race.robots[who].goes and race.robots[who].square == race.robots[who].goal:

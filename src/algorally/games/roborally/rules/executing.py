@@ -38,7 +38,7 @@ def next_mover(race: Race, field: Field) -> int:
     best = NOBODY
     highest = 0
     for who in range(field.robots):
-        if is_awake(race, who) and race.robots[who].moved == 0 and card_of(race, who) != EMPTY:
+        if race.robots[who].moved == 0 and is_awake(race, who) and card_of(race, who) != EMPTY:
             here = urgency(race, field, who)
             if here > highest:
                 highest = here
@@ -84,6 +84,8 @@ def set_out(race: Race, field: Field, log: Log, who: int, change: int) -> None:
 def gear_question(race: Race, who: int) -> int:
     """Brakes: Move 1 may be 0. Fourth Gear: Move 3 may be 4. Reverse Gear: Back Up may be 2."""
     robot = race.robots[who]
+    if robot.options == 0:
+        return Question.NOTHING
     kind = kind_of(card_of(race, who))
     second = race.robots[writer_of(race, who)].seconds[race.register]
     if kind == MOVE1 and has(robot, BRAKES) and second == EMPTY:

@@ -87,8 +87,9 @@ def touch_all(race: Race, field: Field, log: Log) -> None:
         who = int(race.order[place])
         if is_active(race, who):
             square = int(race.robots[who].square)
-            touch(race, field, log, who, square)
-            move_archive(race, field, log, who, square)
+            if site_at(race, field, square) != FLOOR:  # on which no flag stands, either
+                touch(race, field, log, who, square)
+                move_archive(race, field, log, who, square)
     if field.options.teams >= CAPTURE:
         play_for_team(race, field, log)
 

@@ -69,8 +69,10 @@ def kind_at(race: Race, field: Field, square: int) -> int:
 def belt_at(race: Race, field: Field, square: int) -> int:
     """The belt on a square: heading + 1, + 4 if it is an express belt, 0 if there is none."""
     belt = int(field.belts[printed(race, field, square)])
+    if belt == 0:
+        return 0
     quarters = quarters_of(race, field, square)
-    if belt == 0 or quarters == 0:
+    if quarters == 0:
         return belt
     return (belt - 1 & 4) + turned((belt - 1) & 3, quarters) + 1
 
@@ -153,8 +155,10 @@ def is_awake(race: Race, who: int) -> bool:
 
 @compiled
 def seat_of(field: Field, who: int) -> int:
-    """Whose robot it is."""
-    return who % int(field.seats)
+    """Whose robot it is: the remainder, without a division, which takes long on a GPU."""
+    while who >= field.seats:
+        who -= int(field.seats)
+    return who
 
 
 @rule("RR-46")

@@ -31,6 +31,7 @@ from algorally.games.roborally.rules.cards import (
     quarters,
     take_top,
 )
+from algorally.games.roborally.rules.floor import seat_of
 from algorally.games.roborally.rules.sheet import (
     aim,
     bury_register,
@@ -90,7 +91,7 @@ def finish(race: Race, field: Field, who: int, place: int) -> None:
     robot.square = OFF
     race.finished += 1
     if place == 1:
-        race.winners |= 1 << who % int(field.seats)
+        race.winners |= 1 << seat_of(field, who)
 
 
 @compiled

@@ -84,15 +84,17 @@ def recompile(race: Race, field: Field, log: Log, who: int) -> None:
 @compiled
 def is_programming(race: Race, who: int) -> bool:
     """Whether a robot's program is still to be finished, be it only to say so."""
-    return is_awake(race, who) and race.robots[who].done == 0
+    return race.robots[who].done == 0 and is_awake(race, who)
 
 
 @compiled
 def programmer_of(race: Race, field: Field, seat: int) -> int:
     """The robot that a seat programs now, -1 if it has finished: one after the other."""
-    for who in range(seat, field.robots, field.seats):
+    who = seat
+    while who < field.robots:
         if is_programming(race, who):
             return who
+        who += int(field.seats)
     return -1
 
 

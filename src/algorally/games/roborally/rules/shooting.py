@@ -34,7 +34,7 @@ from algorally.games.roborally.names import (
     EventKind,
     Question,
 )
-from algorally.games.roborally.options import DOUBLE, PRINTED, YES
+from algorally.games.roborally.options import ALWAYS, DOUBLE, PRINTED
 from algorally.games.roborally.rules.cards import draw_next
 from algorally.games.roborally.rules.floor import (
     end_of_line,
@@ -237,9 +237,21 @@ def shoot_at(
     hit(race, field, log, who, shield(race, field, log, who, tokens, way), cause, by)
 
 
+@compiled
+def anyone_in_beam(race: Race, field: Field) -> bool:
+    """Whether a robot stands where a board laser may hit it; on boards that turn, anywhere."""
+    for who in range(field.robots):
+        square = race.robots[who].square
+        if square != OFF and (field.lit[square] or field.options.turning_boards == ALWAYS):
+            return True
+    return False
+
+
 @rule("RR-43")
 def fire_board_lasers(race: Race, field: Field, log: Log) -> None:
     """A board laser damages the robot nearest its source, one token for each beam."""
+    if not anyone_in_beam(race, field):
+        return
     for laser in range(field.lasers):
         printed_at = int(field.laser_squares[laser])
         square = lies_at(race, field, printed_at)
@@ -304,6 +316,15 @@ def fire_weapon(race: Race, field: Field, log: Log, who: int) -> None:
         shoot_at(race, field, log, target, 1, robot.heading, BY_WEAPON, who)
 
 
+@compiled
+def anyone_has_options(race: Race, field: Field) -> bool:
+    """Whether a robot has option cards; without them nobody aims."""
+    for who in range(field.robots):
+        if race.robots[who].options:
+            return True
+    return False
+
+
 @rule("RR-45")
 def fire_everything(race: Race, field: Field, log: Log) -> None:
     """All lasers fire at once: who is destroyed by one still shoots, and still is in the way."""
@@ -318,7 +339,7 @@ def fire_everything(race: Race, field: Field, log: Log) -> None:
             fire_weapon(race, field, log, who)
         if race.robots[who].options:
             fire_rear_laser(race, field, log, who)
-    if field.options.option_cards == YES:
+    if anyone_has_options(race, field):
         control_fire(race, field, log)
         move_targets(race, field, log)
         disturb_targets(race, field, log)

@@ -415,13 +415,20 @@ def run_stage(race: Race, field: Field, log: Log) -> None:
         run_cleanup(race, field, log)
 
 
+@compiled
+def runs(race: Race) -> bool:
+    """Whether the turn goes on by itself."""
+    return bool(race.phase == Phase.RUN)
+
+
 @rule("RR-10")
 def take_step(race: Race, field: Field, log: Log) -> None:
     """A turn goes on stage by stage; damage and its consequences come first."""
-    if is_settled(race, field):
+    while runs(race) and not is_settled(race, field):
+        if not settle_damage(race, field, log):
+            settle_losses(race, field, log)
+    if runs(race):
         run_stage(race, field, log)
-    elif not settle_damage(race, field, log):
-        settle_losses(race, field, log)
 
 
 @compiled
@@ -429,12 +436,6 @@ def run_on(race: Race, field: Field, log: Log) -> None:
     """The turn goes on until somebody has to decide."""
     while runs(race):
         take_step(race, field, log)
-
-
-@compiled
-def runs(race: Race) -> bool:
-    """Whether the turn goes on by itself."""
-    return bool(race.phase == Phase.RUN)
 
 
 @compiled
