@@ -9,9 +9,10 @@ from algorally.core.game import find_game
 from algorally.core.planning import chart_of, thinkers
 from algorally.core.position import Position
 from algorally.games.roborally.judgement import (
+    FIRST_PAIR,
     LEGS,
+    PAIRS,
     REST,
-    WAYS,
     WON,
     haste,
     hope,
@@ -19,9 +20,27 @@ from algorally.games.roborally.judgement import (
     time_left,
     wear,
 )
-from algorally.games.roborally.names import DONE, EMPTY, OFF, REGISTERS, Phase
-from algorally.games.roborally.rules.cards import kind_of
+from algorally.games.roborally.names import (
+    ADD,
+    BACKUP,
+    CRAB_LEGS,
+    DONE,
+    DUAL_PROCESSOR,
+    EMPTY,
+    LAY,
+    LEFT,
+    MOVE1,
+    MOVE2,
+    MOVE3,
+    OFF,
+    REGISTERS,
+    RIGHT,
+    UTURN,
+)
+from algorally.games.roborally.proposals import locked_way
+from algorally.games.roborally.rules.cards import is_rotation, kind_of
 
+LAST = REGISTERS - 1
 COURSES = ("risky_exchange", "dizzy_dash", "whirlwind_tour", "pilgrimage")
 
 
@@ -48,6 +67,14 @@ def predicted(position: Position, cards: list[int]) -> list[int]:
     return nodes[1:]
 
 
+def run(position: Position, program: list[int]) -> None:
+    """Play the first turn, in which nobody else does anything."""
+    for action in program:
+        position.play(0, action)
+    while (acting := position.acting()) and position.standing().turns == 1:
+        position.stand_idle(acting[0])
+
+
 @pytest.mark.parametrize("course", COURSES)
 def test_cards_lead_where_the_chart_says(course: str) -> None:
     known = set()
@@ -56,13 +83,7 @@ def test_cards_lead_where_the_chart_says(course: str) -> None:
         hand = [int(card) for card in position.state.robots[0].hand if card != EMPTY]
         cards = random.Random(seed).sample(hand, REGISTERS)
         expected = predicted(position, cards)
-        for card in cards:
-            position.play(0, card - 1)
-        position.play(0, DONE)
-        while position.state.phase != Phase.PROGRAM or position.standing().turns == 1:
-            if not (acting := position.acting()) or position.standing().turns > 1:
-                break
-            position.stand_idle(acting[0])
+        run(position, [*(LAY + card - 1 for card in cards), DONE])
         robot = position.state.robots[0]
         if expected[-1] == OFF:
             known.add("ruin")
@@ -104,6 +125,104 @@ def test_the_best_program_is_the_shortest_way() -> None:
             assert chart[0, ends[-1]] <= chart[0, other] + 700  # but for damage and the way back
 
 
+def proposed(position: Position) -> list[list[int]]:
+    """The best programs of the first robot; none where it survives none on an empty floor."""
+    found = thinkers.room(position.game, 32).find(position, 0, 0, 1)
+    return [plan.actions for plan in found if plan.actions[-1] == DONE]
+
+
+def has_pairs(program: list[int]) -> bool:
+    """Whether two cards lie in a register."""
+    return any(ADD <= action < DONE for action in program)
+
+
+def registers_of(program: list[int]) -> list[list[int]]:
+    """The kinds of the cards of a program, a list for each register; moves come first."""
+    registers: list[list[int]] = []
+    for action in program[:-1]:
+        if action < ADD:
+            registers.append([action - LAY + 1])
+        else:
+            registers[-1].append(action - ADD + 1)
+    return [[kind_of(card) for card in sorted(cards, key=is_rotation)] for cards in registers]
+
+
+@pytest.mark.parametrize("option", [DUAL_PROCESSOR, CRAB_LEGS])
+def test_pairs_of_cards_lead_where_the_walk_says(option: int) -> None:
+    paired = 0
+    for seed in range(40):
+        position = alone(COURSES[seed % len(COURSES)], seed)
+        chart, robot = chart_of(position), position.state.robots[0]
+        robot.options = 1 << option
+        robot.lives = 3
+        for program in [plan for plan in proposed(position) if has_pairs(plan)][:3]:
+            node = int(robot.square) * 4 + int(robot.heading)
+            for register, kinds in enumerate(registers_of(program)):
+                if len(kinds) == 2:
+                    assert (kinds[0] == MOVE1) == (option == CRAB_LEGS)
+                way = FIRST_PAIR + PAIRS.tolist().index(kinds) if len(kinds) == 2 else kinds[0]
+                node = int(chart[lead(register, way), node])
+            trial = position.clone()
+            run(trial, program)
+            ended = trial.state.robots[0]
+            assert int(ended.square) * 4 + int(ended.heading) == node
+            paired += 1
+    assert paired > 10
+
+
+def lock_pair(position: Position, kinds: tuple[int, int], crab: bool) -> bool:
+    """Lock a pair in the first robot's last register, if it has the cards, but not its option."""
+    robot = position.state.robots[0]
+    hand = [int(card) for card in robot.hand if card != EMPTY]
+    pair = [next((card for card in hand if kind_of(card) == kind), EMPTY) for kind in kinds]
+    robot.registers[LAST], robot.seconds[LAST] = pair
+    robot.locked, robot.damage, robot.lives = 1 << LAST, 5, 3
+    robot.crab = crab << LAST
+    left = [card for card in hand if card not in pair]
+    robot.hand[:] = [*left[:LAST], *[EMPTY] * (len(robot.hand) - LAST)]
+    return EMPTY not in pair
+
+
+@pytest.mark.parametrize(
+    ("kinds", "crab"),
+    [
+        ((MOVE2, LEFT), False),
+        ((MOVE3, UTURN), False),
+        ((MOVE1, RIGHT), True),
+        ((MOVE1, RIGHT), False),
+        ((MOVE2, UTURN), False),
+        ((BACKUP, LEFT), False),
+    ],
+)
+def test_locked_pairs_do_what_they_did_when_the_option_is_gone(
+    kinds: tuple[int, int], crab: bool
+) -> None:
+    played = 0
+    for seed in range(120):
+        position = alone(COURSES[seed % len(COURSES)], seed)
+        if not lock_pair(position, kinds, crab):
+            continue
+        robot, chart = position.state.robots[0], chart_of(position)
+        for program in proposed(position)[:1]:
+            node = int(robot.square) * 4 + int(robot.heading)
+            ways = [kinds[0] for kinds in registers_of(program)] + [locked_way(robot, LAST)]
+            for register, way in enumerate(ways):
+                node = int(chart[lead(register, way), node])
+            trial = position.clone()
+            run(trial, program)
+            ended = trial.state.robots[0]
+            if ended.lives == 3:  # lasers may have been too many
+                assert int(ended.square) * 4 + int(ended.heading) == node
+                played += 1
+    assert played > 3
+
+
+def test_nobody_pairs_cards_without_the_option_for_it() -> None:
+    for seed in range(10):
+        position = alone("risky_exchange", seed)
+        assert not any(map(has_pairs, proposed(position)))
+
+
 @pytest.mark.parametrize("course", COURSES)
 def test_no_program_ends_better_than_was_hoped_on_the_way(course: str) -> None:
     """Otherwise good programs would never be looked at."""
@@ -116,7 +235,7 @@ def test_no_program_ends_better_than_was_hoped_on_the_way(course: str) -> None:
         node, touched = dice.choice(starts), dice.randrange(len(flags))
         hopes: list[float] = []
         for register in range(REGISTERS):
-            node = int(chart[lead(register, dice.randrange(WAYS)), node])
+            node = int(chart[lead(register, dice.randrange(FIRST_PAIR)), node])
             if node == OFF:
                 break
             if touched < len(flags) and node // 4 == flags[touched]:

@@ -30,6 +30,8 @@ from algorally.games.roborally.names import (
     MAX_FLAGS,
     MAX_SQUARES,
     MOVE1,
+    MOVE2,
+    MOVE3,
     OFF,
     PIT,
     REGISTERS,
@@ -39,17 +41,24 @@ from algorally.games.roborally.names import (
     Phase,
 )
 from algorally.games.roborally.rules.cards import kind_of
+from algorally.games.roborally.rules.floor import seat_of
 from algorally.games.roborally.rules.program import next_open, programmer_of
 from algorally.games.roborally.state import Field, Race
 
 # A chart has a column for each node, which is square * 4 + heading. Its rows: how long it takes
 # from a node at the beginning of a turn to each flag; how long from each flag on to the last one
-# (in the columns of the flags); where a card of a kind leads in each register; how long it takes
-# to each flag at the end of a turn at best, from a node after each register but the last.
+# (in the columns of the flags); where each way to fill a register leads, in each register; how long
+# it takes to each flag at the end of a turn at best, from a node after each register but the last.
 LEGS = MAX_FLAGS
 LEADS = MAX_FLAGS + 1
-STAND = len(KINDS)  # beside the kinds of cards: none
-WAYS = STAND + 1
+# Ways to fill a register: a card of a kind; none; a move and a rotation, for robots with Crab Legs
+# (a Move 1 to the side) or a Dual Processor (a longer move).
+STAND = len(KINDS)
+FIRST_PAIR = STAND + 1
+MOVES_OF_PAIRS = (MOVE1, MOVE1, MOVE2, MOVE2, MOVE3, MOVE3, MOVE3)
+TURNS_OF_PAIRS = (LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT, UTURN)
+PAIRS = np.array((MOVES_OF_PAIRS, TURNS_OF_PAIRS)).T.copy()
+WAYS = FIRST_PAIR + len(PAIRS)
 HOPES = LEADS + REGISTERS * WAYS
 CHART_SHAPE = (HOPES + MAX_FLAGS * (REGISTERS - 1), MAX_SQUARES * 4)
 Times = npt.NDArray[np.int64]
@@ -161,20 +170,38 @@ def after_card(field: Field, node: int, register: int, kind: int) -> int:
 
 
 @compiled
-def lead(register: int, kind: int) -> int:
-    """The row of a chart that says where a card of a kind leads in a register."""
-    return LEADS + register * WAYS + kind
+def after_pair(field: Field, node: int, register: int, move: int, rotation: int) -> int:
+    """Square * 4 + heading after a register with a move and a rotation; OFF if it ends badly."""
+    heading = node & 3
+    quarters = 2 if rotation == UTURN else 3 if rotation == LEFT else 1
+    if move == MOVE1:
+        square = walk(field, node // 4, turned(heading, quarters), 1)
+    else:
+        square = walk(field, node // 4, heading, move - MOVE1 - (rotation == UTURN))
+        heading = turned(heading, quarters)
+    return OFF if square == OFF else after_floor(field, square * 4 + heading, register)
+
+
+@compiled
+def lead(register: int, way: int) -> int:
+    """The row of a chart that says where a way leads in a register."""
+    return LEADS + register * WAYS + way
 
 
 @compiled
 def draw_leads(field: Field, chart: Chart, nodes: int) -> None:
-    """Note where every card leads from everywhere in every register."""
+    """Note where every way leads from everywhere in every register."""
     for node in range(nodes):
         on_board = field.kinds[node // 4] != VOID
         for register in range(REGISTERS):
-            for kind in range(WAYS):
-                there = after_card(field, node, register, kind) if on_board else OFF
-                chart[lead(register, kind), node] = there
+            for way in range(WAYS):
+                there = OFF
+                if on_board and way < FIRST_PAIR:
+                    there = after_card(field, node, register, way)
+                elif on_board:
+                    move, rotation = PAIRS[way - FIRST_PAIR]
+                    there = after_pair(field, node, register, move, rotation)
+                chart[lead(register, way), node] = there
 
 
 def is_flag(field: Field, square: int, flag: int) -> bool:
@@ -228,11 +255,11 @@ def hope(flag: int, register: int) -> int:
 
 
 def draw_hopes(field: Field, chart: Chart, nodes: int) -> None:
-    """Note how long it takes to a flag from where a turn may end, with the best of all cards.
+    """Note how long it takes to a flag from where a turn may end, with the best of single cards.
 
     Where flags are touched on the way, what is left to the next one counts from there.
     """
-    leads = chart[LEADS:HOPES, :nodes].reshape(REGISTERS, WAYS, nodes)
+    leads = chart[LEADS:HOPES, :nodes].reshape(REGISTERS, WAYS, nodes)[:, :FIRST_PAIR]
     beyond: Times = np.full((REGISTERS + 1, nodes + 1), WON)  # the flag after the last one
     for flag in reversed(range(int(field.flag_count))):
         leg = int(chart[LEGS, flag]) - int(chart[LEGS, flag + 1]) if flag + 1 < LEGS else 0
@@ -325,7 +352,7 @@ def judge(race: Race, field: Field, seat: int, chart: Chart) -> int:
     rival = -WIN
     for who in range(field.robots):
         value = fortune(race, field, who, chart)
-        if who % int(field.seats) == seat:
+        if seat_of(field, who) == seat:
             best = max(best, value)
         else:
             rival = max(rival, value)

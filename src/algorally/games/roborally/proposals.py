@@ -2,6 +2,7 @@
 
 It takes a robot over an empty floor, card by card, by the leads of the chart; what the others do to
 it is left to those who try the best programs out. Cards of a kind are as good as each other here.
+Robots with the option for it may also fill a register with a pair, a move and a rotation.
 """
 
 import numpy as np
@@ -12,10 +13,14 @@ from algorally.core.deck import HIDDEN, take
 from algorally.core.dice import Dice, word
 from algorally.core.search import NOTHING, WIN, Chart, Found, keep_plan
 from algorally.games.roborally.judgement import (
+    FIRST_PAIR,
     LEGS,
+    PAIRS,
+    REGISTER,
     REST,
     RIVAL,
     STAND,
+    WAYS,
     WON,
     haste,
     hope,
@@ -25,13 +30,17 @@ from algorally.games.roborally.judgement import (
     wear,
 )
 from algorally.games.roborally.names import (
+    ADD,
+    CRAB_LEGS,
     DESTROYED_AT,
     DONE,
+    DUAL_PROCESSOR,
     EMPTY,
     FACE,
     FLOOR,
     HAND,
     LAY,
+    MOVE1,
     NO,
     REGISTERS,
     YES,
@@ -42,14 +51,21 @@ from algorally.games.roborally.options import YES as USUAL
 from algorally.games.roborally.rules.cards import is_card, kind_of
 from algorally.games.roborally.rules.clock import plain_answer
 from algorally.games.roborally.rules.floor import seat_of, site_at
-from algorally.games.roborally.rules.program import hand_size, is_open, programmer_of
+from algorally.games.roborally.rules.program import (
+    hand_size,
+    is_open,
+    open_registers,
+    programmer_of,
+)
+from algorally.games.roborally.rules.sheet import has
 from algorally.games.roborally.state import Field, Race, Robot
 
-# What is known of a robot after each register, and which kind of card is tried there.
-NODE, TOUCHED, TOUCHED_NOW, ARCHIVE, TOKENS, KIND, PLACES = range(7)
+# What is known of a robot after each register, how many cards it can do without, and which way of
+# the chart is tried there.
+NODE, TOUCHED, TOUCHED_NOW, ARCHIVE, TOKENS, SPARE, WAY, PLACES = range(8)
 COUNTS = REGISTERS + 1  # the row behind them: how many cards of each kind are left
-BEFORE_ALL = -1  # no kind has been tried
-FORCED = STAND  # the card that is locked there
+BEFORE_ALL = -1  # no way has been tried
+FORCED = STAND  # what is locked there
 SAFETY = 20  # one part in so many of the way back counts
 
 Steps = npt.NDArray[np.int64]
@@ -74,31 +90,68 @@ def arrive(race: Race, field: Field, steps: Steps, depth: int) -> bool:
 
 
 @compiled
-def take_step(race: Race, field: Field, chart: Chart, steps: Steps, depth: int, kind: int) -> bool:
-    """Go on by a card of a kind; whether the robot survives the register."""
-    there = int(chart[lead(depth, kind), steps[depth, NODE]])
+def may_pair(robot: Robot, way: int) -> bool:
+    """Whether a robot may fill a register with a pair."""
+    return has(robot, CRAB_LEGS if PAIRS[way - FIRST_PAIR, 0] == MOVE1 else DUAL_PROCESSOR)
+
+
+@compiled
+def locked_way(robot: Robot, register: int) -> int:
+    """The way of the cards that are locked in a register, whatever options are left."""
+    kind = kind_of(robot.registers[register])
+    if robot.seconds[register] == EMPTY:
+        return kind
+    rotation = kind_of(robot.seconds[register])
+    if kind != MOVE1 or robot.crab >> register & 1:
+        for way in range(FIRST_PAIR, WAYS):
+            move, turn = PAIRS[way - FIRST_PAIR]
+            if move == kind and turn == rotation:
+                return way
+    return rotation  # nothing is left of the move (RR-O8)
+
+
+@compiled
+def take_step(race: Race, field: Field, chart: Chart, steps: Steps, depth: int, way: int) -> bool:
+    """Go on in some way; whether the robot survives the register."""
+    there = int(chart[lead(depth, way), steps[depth, NODE]])
     if there < 0:
         return False
     for place in range(PLACES):
         steps[depth + 1, place] = steps[depth, place]
     steps[depth + 1, NODE] = there
-    steps[depth + 1, KIND] = BEFORE_ALL
+    steps[depth + 1, WAY] = BEFORE_ALL
     return arrive(race, field, steps, depth + 1)
 
 
 @compiled
-def next_kind(robot: Robot, counts: Steps, steps: Steps, depth: int, is_free: bool) -> int:
-    """The next kind of card to try in a register, NOTHING if all have been."""
-    tried = steps[depth, KIND]
+def next_pair(robot: Robot, counts: Steps, steps: Steps, depth: int) -> int:
+    """The next pair to try in a register, NOTHING if all have been."""
+    tried = steps[depth, WAY]
+    if tried >= FIRST_PAIR:
+        for kind in PAIRS[tried - FIRST_PAIR]:
+            counts[kind] += 1
+    for way in range(max(FIRST_PAIR, tried + 1), WAYS):
+        move, rotation = PAIRS[way - FIRST_PAIR]
+        if counts[move] > 0 and counts[rotation] > 0 and may_pair(robot, way):
+            counts[move] -= 1
+            counts[rotation] -= 1
+            return way
+    return NOTHING
+
+
+@compiled
+def next_way(robot: Robot, counts: Steps, steps: Steps, depth: int, is_free: bool) -> int:
+    """The next way to fill a register, NOTHING if all have been tried."""
+    tried = steps[depth, WAY]
     if not is_free:
         return FORCED if tried == BEFORE_ALL else NOTHING
-    if tried != BEFORE_ALL:
+    if 0 <= tried < STAND:
         counts[tried] += 1
     for kind in range(tried + 1, STAND):
         if counts[kind] > 0:
             counts[kind] -= 1
             return kind
-    return NOTHING
+    return next_pair(robot, counts, steps, depth) if steps[depth, SPARE] > 0 else NOTHING
 
 
 @compiled
@@ -128,7 +181,7 @@ def stand_still(race: Race, field: Field) -> bool:
 
 @compiled
 def best_worth(field: Field, chart: Chart, steps: Steps, depth: int) -> int:
-    """How good a turn may yet end, at best, if it has begun so."""
+    """How good a turn may yet end if it has begun so; about so where pairs of cards may lie."""
     here = steps[depth]
     touched = int(here[TOUCHED])
     if touched >= field.flag_count:
@@ -136,7 +189,7 @@ def best_worth(field: Field, chart: Chart, steps: Steps, depth: int) -> int:
     time = int(chart[hope(touched, depth), here[NODE]])
     if time <= WON:
         return WIN
-    time += int(chart[LEGS, touched])
+    time += int(chart[LEGS, touched]) - REGISTER * int(here[SPARE])
     return -RIVAL * (haste(time) + wear(max(0, int(here[TOKENS]) - 1)))
 
 
@@ -152,36 +205,60 @@ def highest(robot: Robot, kind: int, below: int) -> int:
 
 
 @compiled
+def uses(way: int, kind: int) -> bool:
+    """Whether a way takes a card of a kind."""
+    if way < FIRST_PAIR:
+        return way == kind
+    return kind in (PAIRS[way - FIRST_PAIR, 0], PAIRS[way - FIRST_PAIR, 1])
+
+
+@compiled
+def card_for(race: Race, field: Field, robot: Robot, steps: Steps, register: int, kind: int) -> int:
+    """The card of a kind that goes into a register: the highest that none before it takes."""
+    below = 1 << 14
+    for earlier in range(register):
+        if is_open(race, field, robot, earlier) and uses(steps[earlier, WAY], kind):
+            below = highest(robot, kind, below)
+    return highest(robot, kind, below)
+
+
+@compiled
 def write_path(race: Race, field: Field, robot: Robot, steps: Steps, path: Steps) -> int:
     """Write down the choices that lay a program; how many they are."""
     length = 0
     for register in range(REGISTERS):
         if is_open(race, field, robot, register):
-            kind = steps[register, KIND]
-            below = 1 << 14
-            for earlier in range(register):
-                if is_open(race, field, robot, earlier) and steps[earlier, KIND] == kind:
-                    below = highest(robot, kind, below)
-            path[length] = LAY + highest(robot, kind, below) - 1
+            way = steps[register, WAY]
+            kind = way if way < FIRST_PAIR else PAIRS[way - FIRST_PAIR, 0]
+            path[length] = LAY + card_for(race, field, robot, steps, register, kind) - 1
             length += 1
+            if way >= FIRST_PAIR:
+                kind = PAIRS[way - FIRST_PAIR, 1]
+                path[length] = ADD + card_for(race, field, robot, steps, register, kind) - 1
+                length += 1
     path[length] = DONE
     return length + 1
 
 
 @compiled
-def set_out(robot: Robot, counts: Steps, steps: Steps) -> None:
-    """Where the walk begins, and with which cards."""
+def set_out(race: Race, field: Field, robot: Robot, counts: Steps, steps: Steps) -> None:
+    """Where the walk begins, and with which cards; only who may use pairs has any to spare."""
+    cards = 0
     for kind in range(STAND):
         counts[kind] = 0
     for slot in range(HAND):
         if robot.hand[slot] > EMPTY:
             counts[kind_of(robot.hand[slot])] += 1
+            cards += 1
+    steps[0, SPARE] = 0
+    if has(robot, CRAB_LEGS) or has(robot, DUAL_PROCESSOR):
+        steps[0, SPARE] = cards - open_registers(race, field, robot)
     steps[0, NODE] = int(robot.square) * 4 + int(robot.heading)
     steps[0, TOUCHED] = robot.touched
     steps[0, TOUCHED_NOW] = robot.touched_now
     steps[0, ARCHIVE] = robot.archive
     steps[0, TOKENS] = robot.damage
-    steps[0, KIND] = BEFORE_ALL
+    steps[0, WAY] = BEFORE_ALL
 
 
 @compiled
@@ -192,7 +269,7 @@ def walk_programs(
     robot = race.robots[who]
     steps = found.scratch
     counts = steps[COUNTS]
-    set_out(robot, counts, steps)
+    set_out(race, field, robot, counts, steps)
     by_chart = stand_still(race, field)
     last = len(found.values) - 1
     survives = False
@@ -207,13 +284,18 @@ def walk_programs(
             depth -= 1
             continue
         is_free = is_open(race, field, robot, depth)
-        kind = next_kind(robot, counts, steps, depth, is_free)
-        steps[depth, KIND] = kind
-        if kind == NOTHING:
+        way = next_way(robot, counts, steps, depth, is_free)
+        steps[depth, WAY] = way
+        if way == NOTHING:
             depth -= 1
             continue
-        card = kind if is_free else kind_of(robot.registers[depth])
-        if take_step(race, field, chart, steps, depth, card) and (
+        if not is_free:
+            way = locked_way(robot, depth)
+        if not take_step(race, field, chart, steps, depth, way):
+            continue
+        if is_free and way >= FIRST_PAIR:
+            steps[depth + 1, SPARE] -= 1
+        if (
             not by_chart
             or depth + 1 == REGISTERS
             or best_worth(field, chart, steps, depth + 1) >= found.values[last]
