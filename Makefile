@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=$(CURDIR)/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-RULES := src/algorally/core/bits.py,src/algorally/core/deck.py,src/algorally/core/dice.py,src/algorally/core/door.py,src/algorally/core/events.py,src/algorally/core/grid.py,src/algorally/core/outcome.py,src/algorally/core/search.py,src/algorally/core/telling.py,src/algorally/batch/loops.py,src/algorally/games/*/rules/*.py,src/algorally/games/*/setup.py,src/algorally/games/*/choices.py,src/algorally/games/*/view.py
+RULES := src/algorally/core/bits.py,src/algorally/core/deck.py,src/algorally/core/dice.py,src/algorally/core/door.py,src/algorally/core/events.py,src/algorally/core/grid.py,src/algorally/core/outcome.py,src/algorally/core/search.py,src/algorally/core/telling.py,src/algorally/batch/loops.py,src/algorally/batch/planners.py,src/algorally/games/*/rules/*.py,src/algorally/games/*/setup.py,src/algorally/games/*/choices.py,src/algorally/games/*/view.py
 WEB := $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/public/* web/*.json web/*.ts web/*.js web/index.html)
 PAGES := src/algorally/server/pages/index.html
 PORT ?= 8080
@@ -12,9 +12,10 @@ PORT ?= 8080
 QUICK := tests/games/test_scenes.py tests/contract/test_*.py tests/core/test_*.py
 WITH_SERVER := tests/server/test_*.py tests/client/test_*.py
 WITH_BROWSER := tests/web/test_*.py
+WITH_NEITHER = $(shell find tests -name 'test_*.py' -not -path 'tests/server/*' -not -path 'tests/client/*' -not -path 'tests/web/*' | LC_ALL=C sort)
 half-1 = $(shell ls $(1) | sed -n 'p;n')
 half-2 = $(shell ls $(1) | sed -n 'n;p')
-SIDE_BY_SIDE := server-tests-1 server-tests-2 browser-tests-1 browser-tests-2 checked-tests interpreted-tests
+SIDE_BY_SIDE := compiled-tests-2 server-tests-1 server-tests-2 browser-tests-1 browser-tests-2 checked-tests interpreted-tests
 PREPARED := $(patsubst src/algorally/games/%/__init__.py,prepare-%,$(wildcard src/algorally/games/*/__init__.py))
 
 # The browser client is built with this machine's Node, or else with PyPI's, which goes into .venv
@@ -25,7 +26,7 @@ FETCH_NODE := echo "Installing Node from PyPI, as there is none here (first use 
 	(cd $(BIN) && ln -sf $(MODULES)/bin/node node && ln -sf $(MODULES)/lib/node_modules/npm/bin/npm-cli.js npm)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: play terminal test quick quick-tests-1 quick-tests-2 compiled-tests $(SIDE_BY_SIDE) $(PREPARED) check web postgres browser bench load abuse pictures clean
+.PHONY: play terminal test quick quick-tests-1 quick-tests-2 compiled-tests-1 $(SIDE_BY_SIDE) $(PREPARED) check web postgres browser bench load abuse pictures clean
 
 play: $(VENV)/.play web
 	@if [ -e $(PAGES) ]; then $(BIN)/algorally serve --open --port $(PORT); else \
@@ -39,7 +40,7 @@ test: $(VENV)/.dev web browser
 	@if $(NODE); then cd web && npm run --silent check && npm run --silent test; \
 		else echo "Node is not here: the client's own tests are skipped"; [ -z "$$CI" ]; fi
 	@$(MAKE) --no-print-directory --jobs=2 $(PREPARED)
-	@$(MAKE) --no-print-directory --jobs=7 compiled-tests $(addprefix beside-,$(SIDE_BY_SIDE))
+	@$(MAKE) --no-print-directory --jobs=8 compiled-tests-1 $(addprefix beside-,$(SIDE_BY_SIDE))
 
 quick: $(VENV)/.dev
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync quick-tests-1 quick-tests-2
@@ -52,14 +53,14 @@ $(PREPARED): prepare-%:
 	@$(BIN)/python -m algorally.bots.preparing $* >/dev/null
 	@ALGORALLY_MODE=checked $(BIN)/python -m algorally.bots.preparing $* >/dev/null
 
-compiled-tests:
-	@echo "--- compiled: everything but what needs a server"
-	nice $(BIN)/python -m pytest -q --ignore tests/server --ignore tests/client --ignore tests/web
-
-# Much of what servers and browsers do is waiting, so all run side by side, and tell afterwards;
-# what only computes makes way for them.
+# Much of what servers and browsers do is waiting, so all run side by side, and all but one tell
+# afterwards; what only computes makes way for them.
 beside-%:
 	@$(MAKE) --no-print-directory $* >$(VENV)/$*.txt 2>&1; done=$$?; cat $(VENV)/$*.txt; exit $$done
+
+compiled-tests-1 compiled-tests-2: compiled-tests-%:
+	@echo "--- compiled: everything that needs no server, half $* of the files"
+	nice $(BIN)/python -m pytest -q $(call half-$*,$(WITH_NEITHER))
 
 server-tests-1 server-tests-2: server-tests-%:
 	@echo "--- compiled: with a server, half $* of the files"

@@ -12,11 +12,12 @@ import pytest
 
 import algorally
 from algorally.batch.batch import Batch, start_batch
-from algorally.batch.crowd import BatchPlayer, Interrupted, RandomPlayer
+from algorally.batch.crowd import BatchPlayer, Interrupted, Player, RandomPlayer
 from algorally.batch.gathering import Arrays, Sums
 from algorally.batch.results import Results, placed
+from algorally.bots.crowd import Company, Planners
 from algorally.bots.levels import warm_up
-from algorally.bots.simulate import Shard, Task, carry_out, join, play_shard, shards
+from algorally.bots.simulate import Policy, Shard, Task, carry_out, join, play_shard, shards
 from algorally.core.compile import MODE
 from algorally.core.errors import AlgorallyError, BotError, IllegalChoice, SettingError
 from algorally.core.game import find_game, games
@@ -36,12 +37,16 @@ def first_legal(batch: Batch) -> Numbers:
     return actions
 
 
+@pytest.mark.parametrize("policy", ["random", ["novice", "random"]], ids=["chance", "planners"])
 @pytest.mark.parametrize("name", games())
-def test_threads_do_not_change_a_byte(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_do_not_change_a_byte(
+    name: str, policy: str | list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(RandomPlayer, "largest_part", 4)
+    monkeypatch.setattr(Planners, "largest_part", 4)
     count = 2 if MODE == "interpreted" else MANY
     one, three = (
-        algorally.simulate(name, count, seed=3, threads=threads, keep_states=True)
+        algorally.simulate(name, count, seed=3, policy=policy, threads=threads, keep_states=True)
         for threads in (1, 3)
     )
     assert contents(one) == contents(three)
@@ -71,7 +76,7 @@ def test_it_tells_what_a_game_that_is_played_alone_becomes(name: str) -> None:
 
 @pytest.mark.modes
 def test_a_bot_counts_what_chance_counts() -> None:
-    """Bots are asked one by one, chance is one compiled loop, and both fill the same sheet."""
+    """Bots that plan have a loop of their own, and it fills the same sheet."""
     results = algorally.simulate(
         "algoracing", 3, policy=["novice", "random"], keep_states=True, **SHORT
     )
@@ -83,6 +88,23 @@ def test_a_bot_counts_what_chance_counts() -> None:
     standing.states[:] = results.states
     assert standing.over.all()
     assert standing.standing().points.tolist() == results.points.tolist()
+
+
+@pytest.mark.parametrize(
+    ("policy", "player"),
+    [
+        ("random", RandomPlayer),
+        ("solid", Planners),
+        (["casual", "random"], Planners),
+        (["casual", "greedy"], Company),
+        ("expert@5", Company),
+        (first_legal, BatchPlayer),
+    ],
+)
+def test_who_plays(policy: Policy, player: type[Player]) -> None:
+    """Bots that compiled loops know are asked by none but these."""
+    game = find_game("algoracing")
+    assert type(Task(game, game.lay_out(2, SHORT), 1, policy=policy).player()) is player
 
 
 def test_places() -> None:

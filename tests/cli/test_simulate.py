@@ -68,7 +68,7 @@ def test_events_are_counted_if_wanted(run: Run) -> None:
 
 
 def test_a_gpu_that_is_not_there_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("algorally.batch.gpu.load_cuda", absent)
+    monkeypatch.setattr("algorally.core.cuda.load_cuda", absent)
     result = run("simulate", "--device", "gpu", "--games", "1")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "a GPU needs numba-cuda" in result.stderr

@@ -1,5 +1,7 @@
 """A row of a batch is a game like any other, played by loops."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,13 +14,24 @@ from algorally.core.errors import GameError, SettingError, UnreadableChoice
 from algorally.core.game import Game
 from algorally.core.position import Position
 from tests.contract.conftest import some
-from tests.playing import many_settings, possible_seats
+from tests.playing import many_settings, play_to_the_end, possible_seats
 
 pytestmark = pytest.mark.modes
 
 ROWS = 5
 STEPS = 25 if MODE == "interpreted" else 100
 FEW = some(5)
+
+
+@pytest.mark.skipif(MODE == "interpreted", reason="nothing is compiled there")
+def test_loops_call_play_where_it_lies(game: Game) -> None:
+    """Otherwise each of them would hold the whole of the rules (ADR 21)."""
+    play_to_the_end(game.start(game.seats[0]), 0)
+    algorally.simulate(game.name, 1)
+    for name in ("play", "start"):
+        linked: Any = game.linked[name]
+        assert linked.overloads
+        assert not linked._inner.overloads, f"{name} was written into a loop"
 
 
 @st.composite

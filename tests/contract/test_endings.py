@@ -9,7 +9,6 @@ from algorally.batch.loops import Sheet
 from algorally.batch.results import empty_sheet
 from algorally.core.compile import MODE
 from algorally.core.dice import Dice, below, seed
-from algorally.core.events import Log
 from algorally.core.game import Game
 from tests.contract.conftest import some
 from tests.playing import (
@@ -38,7 +37,7 @@ def test_random_play_comes_to_an_end(game: Game, data: st.DataObject) -> None:
 
 def play_many(game: Game, seats: int, settings: Settings, count: int) -> tuple[Sheet, int]:
     """Play whole games in the compiled loop: what came of them, and how many events were lost."""
-    work = game.workspace(game.make_field(seats, settings))._replace(logs=Log.rows())
+    work = game.workspace(game.make_field(seats, settings))._replace(logs=game.log.rows())
     sheet = empty_sheet(game, seats, count, count_events=True)
     loops_of(game).random_games(work, game.state.rows(), 0, sheet)
     return sheet, int(work.logs["lost"][0])

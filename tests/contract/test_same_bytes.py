@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorally.core.events import Log
 from algorally.core.game import Game
 from algorally.core.position import Position
 from tests.playing import begin, choices, contents, journeys, viewers
@@ -65,7 +64,7 @@ def test_another_seed_gives_another_game(game: Game) -> None:
 def test_a_row_of_a_batch_plays_as_a_game_alone_does(game: Game, data: st.DataObject) -> None:
     journey = data.draw(journeys(game))
     alone = begin(game, journey)
-    batch, logs = game.state.rows(3), Log.rows()
+    batch, logs = game.state.rows(3), game.log.rows()
     mask = np.zeros(game.actions, np.uint8)
     game.doors.begin(batch, 1, alone.fields, journey.seed)
     for seat, action in choices(alone, journey.seed, journey.choices):

@@ -6,12 +6,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from algorally.batch.compiled import loops_of
 from algorally.batch.crowd import Player
 from algorally.batch.loops import Sheet
+from algorally.batch.planners import seed_of_bot
 from algorally.bots.levels import Bot, Maker, ask, carry_out, dismiss, tell_all, warm_up
 from algorally.bots.outside import blamed
 from algorally.bots.program import Programs, problems_of
-from algorally.core.events import MOST_SEATS
+from algorally.bots.rivals import seat_rivals, skill_of
+from algorally.core.compile import MODE
+from algorally.core.dice import Dice
 from algorally.core.game import Game
 from algorally.core.position import Position, Standing
 from algorally.core.records import Rows
@@ -22,6 +26,37 @@ class Problem(NamedTuple):
 
     bot: str
     problem: str
+
+
+class Planners(Player):
+    """Bots that loops know, one on every seat; compiled from end to end."""
+
+    largest_part = 1 if MODE == "interpreted" else 10
+
+    def __init__(
+        self,
+        game: Game,
+        fields: Rows,
+        names: Sequence[str],
+        *,
+        count_events: bool = False,
+        keep_states: bool = False,
+    ) -> None:
+        super().__init__(game, fields, count_events=count_events, keep_states=keep_states)
+        self.work = self.work._replace(dices=Dice.rows(self.seats))
+        self._names = list(names)
+        skills = np.array([skill_of(game, name) for name in names], np.int64)
+        self._rivals = seat_rivals(game, fields, skills)
+
+    @property
+    def names(self) -> list[str]:
+        """Which bot plays on each seat."""
+        return self._names
+
+    def play(self, first_seed: int, sheet: Sheet) -> None:
+        """Play games with neighbouring seeds until the sheet is full."""
+        empty = self.game.state.rows()
+        loops_of(self.game).planned_games(self.work, empty, first_seed, sheet, self._rivals)
 
 
 class Company(Player):
@@ -70,7 +105,7 @@ class Company(Player):
         self.work.states[:] = self.game.state.rows()
         position = Position(self.game, self.fields, self.work.states)
         self.game.doors.begin(position.states, 0, self.fields, number)
-        bots = [self._make(seat, number * MOST_SEATS + seat) for seat in range(len(self.makers))]
+        bots = [self._make(seat, seed_of_bot(number, seat)) for seat in range(len(self.makers))]
         try:
             told = self._play_on(position, bots)
         except BaseException:

@@ -1,14 +1,17 @@
 """The bots that can take a seat, by the name of their level."""
 
 import inspect
-import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from typing import Any, Protocol
 
 from algorally.bots.greedy import Greedy
+from algorally.bots.rivals import CHANCE
 from algorally.bots.thinker import SKILLS, Skill, Thinker
+from algorally.core.arguments import is_number
 from algorally.core.compile import MODE
+from algorally.core.dice import Dice, below
+from algorally.core.dice import seed as set_dice
 from algorally.core.errors import BotError, SettingError
 from algorally.core.events import seen_by
 from algorally.core.game import Game
@@ -32,11 +35,13 @@ class Random:
     """Any legal action."""
 
     def __init__(self, number: int = 0) -> None:
-        self._dice = random.Random(number)
+        self._dices = Dice.rows()
+        set_dice(Dice.record(self._dices), number)
 
     def plan(self, view: Position, seat: int, seconds: float | None = None) -> list[int]:
         """One action."""
-        return [self._dice.choice(view.legal(seat))]
+        legal = view.legal(seat)
+        return [legal[below(Dice.record(self._dices), len(legal))]]
 
 
 Maker = Callable[[int], Bot]  # from a seed
@@ -46,9 +51,10 @@ LEVELS: dict[str, Maker] = {name: partial(Thinker, skill) for name, skill in SKI
 STAND_IN = "solid"  # plays for people who are away or have left
 
 # Beside the levels: chance, and the planner that authors of bots compare theirs with.
-BOTS: dict[str, Maker] = LEVELS | {"random": Random, "greedy": Greedy}
+BOTS: dict[str, Maker] = LEVELS | {CHANCE: Random, "greedy": Greedy}
 
 
+MOST_TRIALS = max(skill.trials for skill in SKILLS.values())
 TRIALS = "@"  # master@1000: a level that makes so many trials a turn, whatever the time it takes
 
 
@@ -61,9 +67,13 @@ def find_level(name: str) -> Maker | None:
     if not at or level not in BOTS:
         return BOTS.get(name)
     skill = SKILLS.get(level, Skill())
-    if not skill.trials or not (trials.isascii() and trials.isdecimal()) or int(trials) < 1:
+    fits = is_number(trials) and len(trials) <= len(str(MOST_TRIALS))
+    if not skill.trials or not fits or not 1 <= int(trials) <= MOST_TRIALS:
         looking = " or ".join(name for name, skill in SKILLS.items() if skill.trials)
-        raise SettingError(f"{looking} can be given a number of trials, such as master@1000")
+        raise SettingError(
+            f"{looking} can be given a number of trials from 1 to {MOST_TRIALS},"
+            " such as master@1000"
+        )
     return partial(Thinker, skill._replace(trials=int(trials), seconds=None))
 
 

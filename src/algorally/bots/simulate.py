@@ -29,8 +29,9 @@ from algorally.batch.crowd import (
 from algorally.batch.gathering import Arrays, Gathering, Told
 from algorally.batch.gpu import GpuPlayer
 from algorally.batch.results import Results, join
-from algorally.bots.crowd import Company
+from algorally.bots.crowd import Company, Planners
 from algorally.bots.outside import find_bot, isolated
+from algorally.bots.rivals import CHANCE, KNOWN
 from algorally.core.arguments import whole
 from algorally.core.errors import SettingError
 from algorally.core.game import Game, find_game
@@ -38,7 +39,6 @@ from algorally.core.records import Rows
 
 __all__ = ["Interrupted", "Shard", "Task", "carry_out", "join", "play_shard", "shards", "simulate"]
 
-CHANCE = "random"
 CPU, GPU = DEVICES = ("cpu", "gpu")
 SHARD = 2000  # games of chance; bots take their time, so their shards are smaller
 BOTS_SHARD = 20
@@ -101,12 +101,14 @@ class Task:
             return GpuPlayer(self.game, self.fields, **kept)
         if self.by_chance:
             return RandomPlayer(self.game, self.fields, **kept)
-        if names := self.names:
-            find = isolated if self.alone else find_bot
-            makers = {name: find(name) for name in dict.fromkeys(names)}
-            return Company(self.game, self.fields, makers, names, **kept)
-        assert callable(self.policy)
-        return BatchPlayer(self.game, self.fields, self.policy, threads, **kept)
+        if not (names := self.names):
+            assert callable(self.policy)
+            return BatchPlayer(self.game, self.fields, self.policy, threads, **kept)
+        if set(names) <= set(KNOWN):
+            return Planners(self.game, self.fields, names, **kept)
+        find = isolated if self.alone else find_bot
+        makers = {name: find(name) for name in dict.fromkeys(names)}
+        return Company(self.game, self.fields, makers, names, **kept)
 
     def players(self, threads: int) -> list[Player]:
         """Somebody for each thread; a GPU, or a function of the user's, is one player alone."""

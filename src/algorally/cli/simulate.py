@@ -1,8 +1,10 @@
 """What `algorally simulate` does: let many games be played, and tell what came of them."""
 
 import shlex
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import redirect_stdout
 from functools import partial
 from typing import NamedTuple
 
@@ -10,8 +12,8 @@ from algorally.batch.crowd import Amount, Player, usable_cores
 from algorally.batch.gathering import Sums
 from algorally.batch.tally import Tally
 from algorally.bots.crowd import Company, Problem
+from algorally.bots.rivals import CHANCE
 from algorally.bots.simulate import (
-    CHANCE,
     Interrupted,
     Task,
     at_work,
@@ -25,6 +27,7 @@ from algorally.cli.progress import bar, preparing
 from algorally.cli.setting_up import Wish, named_game
 from algorally.cli.statistics import say_tally
 from algorally.cli.words import times
+from algorally.core.arguments import check_seconds
 from algorally.core.errors import SettingError
 from algorally.core.game import Game
 
@@ -37,8 +40,7 @@ def checked(games: int | None, seconds: float | None, usual: int) -> Amount:
         raise SettingError("choose --games or --seconds, not both")
     if seconds is None:
         return Amount(games or usual, None)
-    if not 0 < seconds < float("inf"):
-        raise SettingError(f"--seconds is a number above 0, not {seconds}")
+    check_seconds(seconds)
     return Amount(None, seconds)
 
 
@@ -100,11 +102,12 @@ def simulate(
         count_events=events,
         alone=alone,
     )
-    if where.cluster is None:
-        tally, stopped = play_here(task, amount, where.threads or usable_cores())
-    else:
-        on_nodes = partial(play_on_cluster, task, where.cluster, Sums(task.seed))
-        tally, stopped = watched(amount, on_nodes)
+    with redirect_stdout(sys.stderr):  # what bots print
+        if where.cluster is None:
+            tally, stopped = play_here(task, amount, where.threads or usable_cores())
+        else:
+            on_nodes = partial(play_on_cluster, task, where.cluster, Sums(task.seed))
+            tally, stopped = watched(amount, on_nodes)
     if tally and json:
         say_json(tally.summary())
     elif tally:
