@@ -18,6 +18,7 @@ PAGE = """# {title} for learners
 | [Gymnasium](gymnasium.md) | `gymnasium.make("{id}")`, and `make_vec` |
 | [PettingZoo](pettingzoo.md) | `algorally.envs.pettingzoo.env(game="{name}", seats={seats})` |
 | [OpenSpiel](openspiel.md) | `pyspiel.load_game("python_algorally_{name}(players={seats})")` |
+| [On a GPU](gpu.md) | `algorally.envs.device.DeviceGames("{name}", 4096)` |
 | seats | {first} to {last} |
 | settings | those of [RULES.md](../../src/algorally/games/{name}/RULES.md), and {boards} |
 | actions | {actions}, numbered as in [records.md](../records.md) |

@@ -2,23 +2,27 @@
 
 It needs PyTorch beside `pip install 'algorally[gymnasium]'`; a few minutes on one core will do.
 Use: python examples/train.py --steps 300 --plot curve.svg
+With `--device gpu` games and network are on a GPU; that needs `pip install 'algorally[gpu]'`, too.
 """
 
 import argparse
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import gymnasium
+import numpy as np
 import torch
 from torch import Tensor, nn
 
 import algorally.envs  # noqa: F401 - registers the environments
+from algorally.envs.device import DeviceGames
 
-GAMES = 256  # side by side
 LENGTH = 32  # choices in each game between two updates
 DISCOUNT, SMOOTHING = 0.99, 0.95  # how much later rewards count, and later guesses of them
 PASSES, PIECES, CLIP = 3, 4, 0.2  # of PPO: times that choices are learned from, and how far
+LARGEST = 16_384  # choices in a piece, or there are more pieces
 ENTROPY, RATE, WIDTH = 0.01, 1e-3, 128
 LOWEST = -1e9
 
@@ -60,24 +64,46 @@ class Choices(NamedTuple):
 class Games:
     """The games of a vector environment, as tensors."""
 
-    def __init__(self, seed: int, games: int = GAMES) -> None:
+    device, usual = "cpu", 256  # games side by side
+
+    def __init__(self, seed: int, games: int) -> None:
         self.env = gymnasium.make_vec("algorally/Algoracing-v1", num_envs=games, level="basic")
         seen, told = self.env.reset(seed=seed)
-        self._look(seen, told)
-        self.begins = torch.zeros(games, dtype=torch.bool)
+        self._look(seen["board"], seen["numbers"], told["action_mask"], np.zeros(games, np.bool_))
 
-    def _look(self, seen: dict, told: dict) -> None:
-        parts = [torch.as_tensor(seen[name]).flatten(1).float() for name in ("board", "numbers")]
-        self.seen, self.mask = torch.cat(parts, 1), torch.as_tensor(told["action_mask"]).bool()
-        self.mask[~self.mask.any(1), 0] = True  # a game that is over: any action begins the next
+    def _look(self, *shown: object) -> None:
+        parts = (torch.as_tensor(part, device=self.device) for part in shown)
+        board, numbers, mask, over = parts
+        self.seen = torch.cat([board.flatten(1).float(), numbers.float()], 1)
+        self.mask, self.begins = mask.bool(), over.clone()
+        self.mask[:, 0] |= ~self.mask.any(1)  # a game that is over: any action begins the next
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Rewards, which games are over, and in which the actions counted."""
         counted = ~self.begins
+        rewards = self._play(actions)
+        return torch.as_tensor(rewards, device=self.device).float(), self.begins, counted
+
+    def _play(self, actions: Tensor) -> object:
         seen, rewards, over, _, told = self.env.step(actions.numpy())
-        self._look(seen, told)
-        self.begins = torch.as_tensor(over)
-        return torch.as_tensor(rewards).float(), self.begins, counted
+        self._look(seen["board"], seen["numbers"], told["action_mask"], over)
+        return rewards
+
+
+class GamesOnGpu(Games):
+    """The same games on a GPU; the tensors are made there of what lies there."""
+
+    device, usual = "cuda", 16_384
+
+    def __init__(self, seed: int, games: int) -> None:
+        self.env = DeviceGames("algoracing", games, level="basic")
+        self.env.reset(seed)
+        self._look(self.env.boards, self.env.numbers, self.env.masks, self.env.over)
+
+    def _play(self, actions: Tensor) -> object:
+        self.env.step(actions)
+        self._look(self.env.boards, self.env.numbers, self.env.masks, self.env.over)
+        return self.env.rewards
 
 
 @torch.no_grad()
@@ -95,11 +121,11 @@ def play(agent: Agent, games: Games, length: int) -> tuple[Choices, Tensor]:
 def advantages(made: Choices, last: Tensor) -> Tensor:
     """How much better each choice turned out than the position had promised."""
     found, ahead, promised = torch.zeros_like(made.values), torch.zeros_like(last), last
-    for time in reversed(range(len(found))):
-        goes_on = ~made.over[time]
-        surprise = made.rewards[time] + DISCOUNT * promised * goes_on - made.values[time]
+    for moment in reversed(range(len(found))):
+        goes_on = ~made.over[moment]
+        surprise = made.rewards[moment] + DISCOUNT * promised * goes_on - made.values[moment]
         ahead = surprise + DISCOUNT * SMOOTHING * ahead * goes_on
-        found[time], promised = ahead, made.values[time]
+        found[moment], promised = ahead, made.values[moment]
     return found
 
 
@@ -110,7 +136,8 @@ def learn(agent: Agent, optimizer: torch.optim.Optimizer, made: Choices, better:
     gain = better.flatten()[real]
     worth, gain = gain + flat.values, (gain - gain.mean()) / (gain.std() + 1e-8)
     for _ in range(PASSES):
-        for piece in torch.randperm(len(gain)).chunk(PIECES):
+        order = torch.randperm(len(gain), device=gain.device)
+        for piece in order.chunk(max(PIECES, len(gain) // LARGEST)):
             policy, values = agent(flat.seen[piece], flat.masks[piece])
             ratio = (policy.log_prob(flat.actions[piece]) - flat.chances[piece]).exp()
             clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
@@ -122,26 +149,30 @@ def learn(agent: Agent, optimizer: torch.optim.Optimizer, made: Choices, better:
             optimizer.step()
 
 
-def train(steps: int, seed: int = 1, games: int = GAMES) -> Iterator[tuple[int, float, int]]:
+def train(steps: int, rows: Games, seed: int) -> Iterator[tuple[int, float, int]]:
     """After each step: the choices made so far, and the rewards and number of games that ended."""
     torch.manual_seed(seed)
-    rows = Games(seed, games)
-    agent = Agent(rows.seen.shape[1], rows.mask.shape[1])
+    agent = Agent(rows.seen.shape[1], rows.mask.shape[1]).to(rows.device)
     optimizer = torch.optim.Adam(agent.parameters(), RATE)
     for step in range(1, steps + 1):
         made, last = play(agent, rows, LENGTH)
         learn(agent, optimizer, made, advantages(made, last))
-        yield step * LENGTH * games, float(made.rewards.sum()), int(made.over.sum())
+        yield step * made.over.numel(), float(made.rewards.sum()), int(made.over.sum())
 
 
-def win_rates(steps: int, every: int, seed: int = 1) -> list[tuple[int, float]]:
+def win_rates(steps: int, every: int, rows: Games, seed: int = 1) -> list[tuple[int, float]]:
     """How often the agent wins, against the choices it has made; a draw is half a win."""
-    curve, reward, ended = [], 0.0, 0
-    for step, (choices, more, games) in enumerate(train(steps, seed), 1):
+    curve, reward, ended, begun = [], 0.0, 0, time.perf_counter()
+    for step, (choices, more, games) in enumerate(train(steps, rows, seed), 1):
         reward, ended = reward + more, ended + games
         if step % every == 0 and ended:
             curve.append((choices, (reward / ended + 1) / 2))
-            print(f"{choices:>10,} choices: {curve[-1][1]:.1%} of {ended} games won", flush=True)
+            speed = choices / (time.perf_counter() - begun)
+            print(
+                f"{choices:>11,} choices, {speed:,.0f} a second:"
+                f" {curve[-1][1]:.1%} of {ended} games won",
+                flush=True,
+            )
             reward, ended = 0.0, 0
     return curve
 
@@ -169,9 +200,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train an agent at Algoracing.")
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--every", type=int, default=10, help="steps to a point of the curve")
+    parser.add_argument("--device", choices=("cpu", "gpu"), default="cpu")
+    parser.add_argument("--games", type=int, help="side by side")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args()
-    curve = win_rates(given.steps, given.every)
+    made = GamesOnGpu if given.device == "gpu" else Games
+    rows = made(given.seed, given.games or made.usual)
+    curve = win_rates(given.steps, given.every, rows, given.seed)
     if given.plot:
         given.plot.write_text(draw(curve), encoding="utf-8")
 

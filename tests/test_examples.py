@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.gpus import look_for_gpu
+
 torch: Any = pytest.importorskip("torch")
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -25,6 +27,19 @@ def test_an_agent_learns_from_legal_choices_alone() -> None:
     assert all(not part.equal(before[name]) for name, part in agent.state_dict().items())
 
 
+def test_games_on_a_gpu_are_those_of_the_cpu() -> None:
+    look_for_gpu()
+    example = runpy.run_path(str(EXAMPLES / "train.py"))
+    here, there = (example[kind](seed=3, games=8) for kind in ("Games", "GamesOnGpu"))
+    for _ in range(400):
+        assert all(getattr(there, part).is_cuda for part in ("seen", "mask", "begins"))
+        assert there.seen.cpu().equal(here.seen)
+        assert there.mask.cpu().equal(here.mask)
+        actions = here.mask.float().multinomial(1).flatten()
+        for found, wanted in zip(there.step(actions.cuda()), here.step(actions), strict=True):
+            assert found.cpu().equal(wanted)
+
+
 def test_a_choice_is_as_good_as_what_follows_it() -> None:
     example = runpy.run_path(str(EXAMPLES / "train.py"))
     rewards = torch.tensor([[0.0], [1.0], [0.0], [0.0]])
@@ -39,8 +54,10 @@ def test_a_choice_is_as_good_as_what_follows_it() -> None:
 
 def test_the_curve_is_drawn_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(EXAMPLES / "train.py"))
-    curve = example["win_rates"](steps=16, every=8)
+    curve = example["win_rates"](steps=16, every=8, rows=example["Games"](1, 256))
     assert [choices for choices, _ in curve] == [8 * 32 * 256, 16 * 32 * 256]
     assert all(0 <= won <= 1 for _, won in curve)
-    assert len(re.findall(r"choices: .*% of \d+ games won", capsys.readouterr().out)) == 2
+    assert (
+        len(re.findall(r"choices, .* a second: .*% of \d+ games won", capsys.readouterr().out)) == 2
+    )
     assert example["draw"](curve).startswith("<svg")

@@ -4,20 +4,20 @@ import numpy as np
 import pytest
 
 from algorally.bots.levels import carry_out
+from algorally.bots.rivals import PLANNERS
 from algorally.bots.thinker import SKILLS, think
-from algorally.core.dice import Dice
+from algorally.core.dice import Dice, draw_seed
 from algorally.core.game import find_game, games
 from algorally.core.position import Position
 from algorally.envs.arena import Arena
-from algorally.envs.loops import draw_seed, reward_of
-from algorally.envs.opponents import LEVELS
+from algorally.envs.loops import reward_of
 from tests.envs.playing import SHORT, draw
 
 MOST_PLANS = 12  # that are compared in one game
 
 
 @pytest.mark.parametrize("name", games())
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLANNERS)
 def test_a_level_plays_as_it_does_anywhere(name: str, level: str) -> None:
     game = find_game(name)
     arena, lots = Arena(game, 1, 2, [0], level, **SHORT[name]), np.random.default_rng(3)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from algorally.batch.planners import Rivals, think_of_plan
+from algorally.bots.rivals import CHANCE, seat_rivals
 from algorally.core.arguments import LAST_SEED, check_seed, whole
 from algorally.core.dice import Dice
 from algorally.core.dice import seed as set_dice
@@ -17,8 +19,8 @@ from algorally.core.observation import Observation
 from algorally.core.position import Position
 from algorally.core.search import Numbers
 from algorally.envs import loops
-from algorally.envs.loops import BEGIN, LEAVE, PLAY, Rivals, Table
-from algorally.envs.opponents import CHANCE, Opponents, seat_rivals, skills_of
+from algorally.envs.loops import BEGIN, LEAVE, PLAY, Table
+from algorally.envs.opponents import Opponents, skills_of
 
 Selection = npt.NDArray[np.bool_]  # of rows
 
@@ -31,24 +33,33 @@ class Loops(NamedTuple):
     show_rows: Callable[..., None]
 
 
-STEPS = (
-    loops.think_of_plan,
-    loops.take_seat,
-    loops.choose,
-    loops.show,
-    loops.answer,
-    loops.settle,
-    loops.begin_or_choose,
-)  # parts of the loops, each after those that it calls itself
+STEPS: dict[str, Callable[..., Any]] = {
+    step.__name__: step
+    for step in (
+        think_of_plan,
+        loops.take_seat,
+        loops.choose,
+        loops.show,
+        loops.answer,
+        loops.settle,
+        loops.begin_or_choose,
+    )
+}  # parts of the loops, each after those that it calls itself
+
+
+def parts_of(game: Game, **others: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """What the loops of a game call by its name; others may stand in for some parts."""
+    parts: dict[str, Callable[..., Any]] = {"observe": observation_of(game).observe}
+    for name, step in {**STEPS, **others}.items():
+        parts[name] = game.bind(step, **parts)
+    return parts
 
 
 @cache
 def loops_of(game: Game) -> Loops:
     """The loops, compiled for a game; compiling starts with the first call of each."""
-    steps: dict[str, Callable[..., Any]] = {"observe": observation_of(game).observe}
-    for step in STEPS:
-        steps[step.__name__] = game.bind(step, **steps)
-    return Loops(*(game.bind(getattr(loops, name), **steps) for name in Loops._fields))
+    parts = parts_of(game)
+    return Loops(*(game.bind(getattr(loops, name), **parts) for name in Loops._fields))
 
 
 def action_number(action: Any) -> int:

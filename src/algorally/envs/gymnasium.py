@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from algorally.bots.rivals import CHANCE
 from algorally.core.errors import SettingError, UnreadableChoice
 from algorally.core.game import Game, find_game, games
 from algorally.core.search import Numbers
 from algorally.envs.arena import Arena, Selection, action_number
 from algorally.envs.extras import missing
-from algorally.envs.opponents import CHANCE, Opponents
+from algorally.envs.opponents import Opponents
 
 try:
     import gymnasium

@@ -9,15 +9,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from algorally.batch.planners import AT_RANDOM, Rivals, think_of_plan
 from algorally.core.bits import count_bits, first_bit
 from algorally.core.compile import compiled
-from algorally.core.dice import Dice, seed, word
+from algorally.core.dice import draw_seed
 from algorally.core.events import clear
-from algorally.core.lookahead import carry_out_plan, find_plans
+from algorally.core.lookahead import carry_out_plan
 from algorally.core.placeholders import (
     acting,
     blank,
-    guess,
     legal,
     observe,
     play,
@@ -25,12 +25,10 @@ from algorally.core.placeholders import (
     winners,
 )
 from algorally.core.records import Rows
-from algorally.core.search import LOWEST, Chart, Found, Numbers, nth_legal, random_action
+from algorally.core.search import LOWEST, Numbers, nth_legal, random_action
 from algorally.core.workspace import Workspace
 
 PLAY, BEGIN, LEAVE = range(3)  # what is to be done in a row
-AT_RANDOM = -1  # the skill of chance; any other is the number of plans drawn by lot, 0 for all
-HALF = 31  # bits of one word in a seed of 62
 
 Flags = npt.NDArray[np.bool_]
 
@@ -47,24 +45,7 @@ class Table(NamedTuple):
     views: Rows  # room for one
 
 
-class Rivals(NamedTuple):
-    """The bots on the other seats, and where they think."""
-
-    skills: Numbers  # by seat
-    inner: Workspace
-    found: Found
-    chart: Chart
-    idle: int  # the action by which others stand still while somebody thinks
-    tries: int  # at the most
-
-
 # --- chance and outcome -------------------------------------------------------------------------
-
-
-@compiled
-def draw_seed(dice: Dice) -> int:
-    """A seed for a game, or for whoever thinks about one."""
-    return (word(dice) >> 1 << HALF) + (word(dice) >> 1)
 
 
 @compiled
@@ -79,23 +60,11 @@ def reward_of(won: int, seat: int, seats: int) -> float:
 # --- bots ---------------------------------------------------------------------------------------
 
 
-def think_of_plan(work: Workspace, row: int, seat: int, rivals: Rivals) -> None:
-    """Find the plan of a bot, on a guess of what its seat cannot see."""
-    inner = rivals.inner
-    field = inner.fields[0]
-    dice = inner.dices[0]
-    number = draw_seed(work.dices[row])
-    inner.states[0] = work.states[row]
-    blank(inner.states[0], field, seat)
-    seed(dice, number)
-    guess(inner.states[0], field, seat, dice)
-    seed(dice, number)
-    skill = rivals.skills[seat]
-    find_plans(inner, seat, rivals.chart, rivals.idle, rivals.found, rivals.tries, skill)
-
-
 def take_seat(work: Workspace, row: int, seat: int, rivals: Rivals) -> None:
-    """Let a bot choose: one action of chance, or a whole plan as far as the rules allow it."""
+    """Let a bot choose: one action of chance, or a whole plan as far as the rules allow it.
+
+    It chooses as by `decide_turn`, but goes straight to what chance plays, as that is so quick.
+    """
     state = work.states[row]
     field = work.fields[work.places[row]]
     mask = work.masks[row]
@@ -104,7 +73,7 @@ def take_seat(work: Workspace, row: int, seat: int, rivals: Rivals) -> None:
     if rivals.skills[seat] == AT_RANDOM:
         action = random_action(mask, work.dices[row])
     else:
-        think_of_plan(work, row, seat, rivals)
+        think_of_plan(state, seat, rivals, work.dices[row])
         plan = rivals.found.plans[0]
         if rivals.found.values[0] > LOWEST and mask[plan[0]]:
             carry_out_plan(state, field, seat, plan, mask, log)
