@@ -4,12 +4,12 @@ import math
 
 import pytest
 
-from algorally.bots.advice import advise, chances
+from algorally.bots.advice import advise, chances, outlook
 from algorally.bots.thinker import habits_of
 from algorally.core import lookahead
 from algorally.core.game import find_game, games
 from algorally.core.lookahead import Contestants
-from algorally.core.planning import HUNCH, Contest, chart_of
+from algorally.core.planning import HUNCH, Contest, Prospect, chart_of
 from algorally.core.position import Position
 from algorally.core.transcript import read_transcript
 from algorally.games.speedalgo.names import Phase
@@ -42,18 +42,45 @@ def test_chances_are_those_that_bots_look_ahead_by(name: str) -> None:
     assert len(seen) > 3
 
 
-def test_chances_are_those_by_which_plans_are_ordered() -> None:
-    """A hunch counts for both: the better plan won less often so far."""
+def results_of(hunches: list[float], won: list[float], guesses: int) -> list[Prospect]:
+    """What is told of plans 0, 1, 2 ... that win so often on each of some guesses."""
 
     def compare(entered: Contestants) -> None:
-        entered.sums[:] += [0.4, 0.6]
+        entered.sums[:] += won
 
-    contest = Contest([[1], [2]], [0.5, 0.1], compare)
-    contest.hold(4, math.inf)
-    better, worse = contest.results()
-    assert (better.actions, worse.actions) == ([1], [2])
-    assert better.chance == pytest.approx((2 * 0.4 + HUNCH * 0.5) / (2 + HUNCH))
-    assert worse.chance == pytest.approx((2 * 0.6 + HUNCH * 0.1) / (2 + HUNCH))
+    contest = Contest([[number] for number in range(len(won))], hunches, compare)
+    contest.hold(len(won) * guesses, math.inf)
+    return contest.results()
+
+
+def test_the_best_has_the_chance_that_it_came_to_and_none_has_more() -> None:
+    """A hunch counts for the order: the better plan won less often so far."""
+    better, worse = results_of([0.5, 0.1], [0.4, 0.6], guesses=2)
+    assert (better.actions, worse.actions) == ([0], [1])
+    assert better.chance == pytest.approx(0.4)
+    beside = 0.1 * 0.4 / (0.1 * 0.4 + 0.9 * 0.6)  # a ninth of the odds of the best
+    assert worse.chance == pytest.approx((2 * 0.6 + HUNCH * beside) / (2 + HUNCH))
+    lucky = results_of([0.5, 0.4], [0.4, 0.9], guesses=3)
+    assert [one.actions for one in lucky] == [[0], [1]]
+    assert lucky[0].chance == lucky[1].chance == pytest.approx(0.4)
+
+
+def test_what_wins_on_the_spot_wins_for_certain() -> None:
+    sure, other = results_of([1 / 3, 1e-20], [1.0, 0.2], guesses=20)
+    assert sure.chance == 1
+    assert other.chance < 0.2
+
+
+@pytest.mark.parametrize("name", games())
+def test_who_is_ahead_is_foretold_as_advice_is(name: str) -> None:
+    position, seat = in_the_middle(name)
+    foretold = outlook(position, seed=3)
+    assert sum(foretold) == pytest.approx(1)
+    assert outlook(position, seed=3) == foretold
+    best = advise(position, seat, best=1, seconds=None, seed=4)[0]
+    assert foretold[seat] == pytest.approx(best.chance, abs=0.25)
+    position.playout(seed=1)
+    assert outlook(position) == chances(position)
 
 
 @pytest.mark.parametrize("name", games())

@@ -183,11 +183,11 @@ def test_the_largest_swings_decided_the_game(monkeypatch: pytest.MonkeyPatch) ->
     foreseen = {0: 0.5, 1: 0.55, 2: 0.8, 3: 0.75, 4: 0.3, 5: 0.4, 6: 0.1}
     transcript = read(SAVED["algoracing"][0])
 
-    def chances(position: Position) -> list[float]:
+    def outlook(position: Position, seed: int) -> list[float]:
         own = foreseen.get(position.standing().turns - 1, 0.1)
         return [own, 1 - own]
 
-    monkeypatch.setattr(analysis, "chances", chances)
+    monkeypatch.setattr(analysis, "outlook", outlook)
     transcript.choices = transcript.choices[: cut(transcript).turns[7][1] - 1]
     found = analyse(transcript, 0.001)
     assert [found.curve[place].turn for place in found.deciding()] == [2, 4, 6]

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from algorally.bots.rivals import KNOWN
 from algorally.core.position import LogFull, Position
+from tests.companies import in_a_loop, one_by_one
 from tests.match.toy import GAME, READY
 
 pytestmark = pytest.mark.modes
@@ -55,3 +57,8 @@ def test_an_event_that_does_not_fit_the_log_is_an_error_and_never_lost() -> None
     cramped = replace(GAME, most_events=1).start(2, 1)
     with pytest.raises(LogFull, match="raise most_events of the game"):
         play_first(cramped, 20)
+
+
+def test_bots_play_it_in_a_loop_as_when_they_are_asked() -> None:
+    told = GAME, GAME.lay_out(4, {}), KNOWN, 3, 2
+    assert in_a_loop(*told) == one_by_one(*told)

@@ -2,15 +2,14 @@
 
 import math
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
-from algorally.bots.levels import carry_out
-from algorally.bots.thinker import SKILLS, habits_of, think
+from algorally.bots.thinker import SKILLS, foretell, habits_of, think
 from algorally.core.position import Position
 
 ADVISER = "master"  # whom hints come from, too
 STEADY = 300  # trials where no clock ends the thinking
+ONLOOKER = SKILLS[ADVISER]._replace(trials=100, seconds=None)  # where nothing is to be compared
 
 
 class Advice(NamedTuple):
@@ -41,22 +40,28 @@ def advise(
     found = think(view, seat, skill, seconds, seed, tuple(also))
     if len(found) == 1:  # nothing to compare it with, so nobody has looked ahead
         only = found[0].actions
-        return [Advice(only, _chance_after(view, seat, only, seed))]
+        return [Advice(only, foretell(view, seat, ONLOOKER, only, seed))]
     wanted = [plan for place, plan in enumerate(found) if place < best or plan.actions in also]
-    # What was dropped early was only luckier so far: nothing counts more than what was kept.
-    ceilings = accumulate((plan.chance for plan in wanted), min)
-    return [Advice(plan.actions, chance) for plan, chance in zip(wanted, ceilings, strict=True)]
+    return [Advice(plan.actions, plan.chance) for plan in wanted]
 
 
-def _chance_after(view: Position, seat: int, actions: list[int], seed: int) -> float:
-    """How likely a seat is to win after a plan, on a guess of what is hidden."""
-    guess = view.guess(seat, seed)
-    carry_out(guess, seat, actions)
-    return chances(guess)[seat]
+def outlook(position: Position, seed: int = 0) -> list[float]:
+    """How likely each seat is to win if all play on as well as they can see to; together 1.
+
+    Each is foretold from what the seat may know, by the same looking ahead as advice. Where all
+    choose at once each answers what the others are foreseen to do, so none has more of that.
+    """
+    if position.over:
+        return chances(position)
+    seats = range(position.seats)
+    foretold = [foretell(position, seat, ONLOOKER, [], seed) for seat in seats]
+    if sum(foretold) == 0:  # a game that ends soon, and that nobody wins
+        return chances(position)
+    return [chance / sum(foretold) for chance in foretold]
 
 
 def chances(position: Position) -> list[float]:
-    """How likely each seat is to win from a whole state, as far as can be judged; together 1."""
+    """How likely each seat is to win from a whole state, at a glance; together 1."""
     standing = position.standing()
     if position.over:
         winners = standing.winners or range(position.seats)

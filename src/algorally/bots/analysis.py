@@ -14,12 +14,12 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from algorally.bots.advice import Advice, advise, chances
+from algorally.bots.advice import Advice, advise, outlook
 from algorally.core.game import Game
 from algorally.core.position import Position
 from algorally.core.transcript import Transcript, make
 
-BETTER = 0.005  # a program that wins so much more often was better; less is chance
+BETTER = 0.03  # a program that wins so much more often was better; less is chance
 LEAST_SWING = 0.1  # of the chances in a turn that decided the game
 MOST_DECIDING = 3  # turns
 FEW_TRIES = 3000  # to answer questions that come up only in a game that was never played
@@ -217,7 +217,7 @@ class Analysis:
     def _look(self, turn: int, at: int) -> None:
         is_last = at == len(self._transcript.choices)
         ended = self._outcome() if is_last and self._end.over else []
-        self.curve.append(Point(turn, at, ended or chances(self._position)))
+        self.curve.append(Point(turn, at, ended or outlook(self._position, self._seed + at)))
 
     def _outcome(self) -> list[float]:
         """Who won, as chances; nothing, if nobody did."""

@@ -2,11 +2,11 @@
 
 import itertools
 import math
-import random
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from algorally.core.arguments import LAST_SEED
+from algorally.core.dice import Dice, draw_seed
+from algorally.core.dice import seed as set_dice
 from algorally.core.game import Game
 from algorally.core.lookahead import HOPELESS
 from algorally.core.planning import Depth, Habits, Plan, Planning, Prospect, thinkers
@@ -57,11 +57,13 @@ class Thinker:
     """Chooses among plans for one turn at a time."""
 
     def __init__(self, skill: Skill, number: int = 0) -> None:
-        self._skill, self._dice = skill, random.Random(number)
+        self._skill, self._dices = skill, Dice.rows()
+        set_dice(Dice.record(self._dices), number)
 
     def plan(self, view: Position, seat: int, seconds: float | None = None) -> list[int]:
         """The actions of a turn, to be played one after the other as far as they go."""
-        best = think(view, seat, self._skill, seconds, self._dice.randrange(LAST_SEED))
+        number = draw_seed(Dice.record(self._dices))
+        best = think(view, seat, self._skill, seconds, number)
         return best[0].actions if best else []
 
 
@@ -83,7 +85,7 @@ def think(
     if skill.trials == 0:
         found = room.find(view.guess(seat, number), seat, samples_of(skill, game), number)
         return [Prospect(plan, 0.0) for plan in _different([found], also)]
-    depth = Depth(habits.horizons[skill.horizon], skill.trials, habits.samples)
+    depth = depth_of(skill, game)
     seen = view.view(seat)
     worlds = [room.answers(seen, seat, depth, number + world) for world in range(skill.worlds)]
     plans = _different(worlds, also, skill.plans)
@@ -95,6 +97,20 @@ def think(
     hunches = _hunches(plans, worlds, habits.scale, view.seats)
     limit = _limit(skill, seconds)
     return room.compare(seen, seat, plans, hunches, depth, limit, number, len(also))
+
+
+def depth_of(skill: Skill, game: Game) -> Depth:
+    """How far and how thoroughly somebody of a skill looks ahead in a game."""
+    habits = habits_of(game)
+    return Depth(habits.horizons[skill.horizon], skill.trials, habits.samples)
+
+
+def foretell(view: Position, seat: int, skill: Skill, plan: list[int], number: int) -> float:
+    """How likely a seat is to win with a plan, or as all play on if the plan is empty."""
+    room = thinkers.room(view.game, skill.plans)
+    depth = depth_of(skill, view.game)
+    [only] = room.compare(view.view(seat), seat, [plan], [0.5], depth, None, number, kept=1)
+    return only.chance
 
 
 def _different(

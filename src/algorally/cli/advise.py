@@ -24,6 +24,7 @@ from algorally.cli.files import in_file, read_text
 from algorally.cli.output import say, say_json, say_prose
 from algorally.cli.progress import bar, preparing
 from algorally.cli.show import read_position
+from algorally.core.arguments import check_seconds
 from algorally.core.errors import AlgorallyError, NotationError, SettingError
 from algorally.core.position import Position
 from algorally.core.transcript import Transcript, read_transcript
@@ -50,8 +51,7 @@ class Wish:
 
     def check(self) -> None:
         """Options that make no sense are refused before anything is done."""
-        if not 0 < self.seconds < float("inf"):
-            raise SettingError(f"--seconds is a number above 0, not {self.seconds}")
+        check_seconds(self.seconds)
         if self.turn and self.choice:
             raise SettingError("choose --turn or --choice, not both")
 

@@ -12,8 +12,9 @@ from algorally.core.position import Standing
 
 WAYS = {  # to find a program
     "drew": "I looked at {looked} programs, drawn by lot, and took the one I liked best.",
-    "all": "I looked at all my programs and took the one I liked best.",
-    "ahead": "I imagined what the others might do, and compared my best programs.",
+    "solid": "I looked at all my programs and took the one I liked best.",
+    "expert": "I imagined what the others might do, and compared my best programs.",
+    "master": "I thought ahead through many ways the game might go, and compared my best programs.",
 }
 
 
@@ -71,7 +72,7 @@ def in_short(who: str, told: list[Phrase]) -> str:
 def explained(match: Match, seat: int, reason: Reason) -> str:
     """Why a bot chose its program, in its own words."""
     aims = match.setup.game.aims
-    way = "drew" if reason.looked else "all" if reason.level == "solid" else "ahead"
+    way = "drew" if reason.looked else reason.level
     said = [WAYS[way], aims.sentences.get(reason.aim, "") if aims else ""]
     words = " ".join(filter(None, said)).format(looked=reason.looked, number=reason.number)
     return f'{match.names[seat]} says: "{words}"'

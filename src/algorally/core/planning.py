@@ -1,5 +1,6 @@
 """Looking ahead from a position: the best plans of a turn, and how good a state is for a seat."""
 
+import itertools
 import math
 import threading
 import time
@@ -20,6 +21,7 @@ from algorally.core.lookahead import (
     Contestants,
     Manner,
     Room,
+    Shares,
 )
 from algorally.core.search import (
     DEEPEST,
@@ -103,7 +105,7 @@ class Prospect(NamedTuple):
     """A way to play a turn, and how likely it is to win with it."""
 
     actions: list[int]
-    chance: float  # the hunch counts, too
+    chance: float
 
 
 class Depth(NamedTuple):
@@ -254,7 +256,7 @@ class Contest:
         compare: Callable[[Contestants], object],
     ) -> None:
         self._entered, self._compare = _no_contest(len(plans)), compare
-        self._hunches = np.array(hunches) * HUNCH
+        self._hunches = np.array(hunches)
         for row, plan in zip(self._entered.plans, plans, strict=True):
             row[: len(plan)] = plan[:DEEPEST]
         self._rounds = np.zeros(len(plans), np.int64)
@@ -275,14 +277,32 @@ class Contest:
     def _standing(self, number: int) -> tuple[int, float]:
         """Who was looked at longer comes first, then who has the better chance."""
         rounds = int(self._rounds[number])
-        sums = float(self._entered.sums[number] + self._hunches[number])
+        sums = float(self._entered.sums[number] + HUNCH * self._hunches[number])
         return rounds, sums / (rounds + HUNCH)
 
     def results(self) -> list[Prospect]:
-        """All plans, the best first."""
+        """All plans, the best first; of none is more told than of those before it.
+
+        A hunch says how much worse than the best a plan seems, not how good the best is: that is
+        what the guesses came to.
+        """
         order = sorted(range(len(self._rounds)), key=self._standing, reverse=True)
-        plans = self._entered.plans.tolist()
-        return [Prospect(_actions(plans[number]), self._standing(number)[1]) for number in order]
+        best = order[0]
+        chances = self._entered.sums + HUNCH * self._hunches_beside(best)
+        chances /= self._rounds + HUNCH
+        chances[best] = self._entered.sums[best] / self._rounds[best]
+        told = itertools.accumulate(chances[order].tolist(), min)
+        plans = self._entered.plans[order].tolist()
+        return [Prospect(_actions(plan), chance) for plan, chance in zip(plans, told, strict=True)]
+
+    def _hunches_beside(self, best: int) -> Shares:
+        """How likely plans seem to win, if the best is as likely to as it was on the guesses."""
+        rounds = int(self._rounds[best])
+        won = np.clip(self._entered.sums[best], 0.5, rounds - 0.5) / rounds  # nothing is certain
+        for_it = self._hunches * won * (1 - self._hunches[best])
+        against = (1 - self._hunches) * (1 - won) * self._hunches[best]
+        beside: Shares = for_it / (for_it + against)
+        return beside
 
 
 class _Thinkers(threading.local):
