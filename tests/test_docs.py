@@ -12,6 +12,7 @@ import typer.main
 import algorally
 from algorally.cli import app
 from algorally.core.game import find_game, games
+from tests.gpus import look_for_gpu
 
 ROOT = Path(__file__).parent.parent
 ENVIRONMENTS = ROOT / "docs" / "environments"
@@ -93,6 +94,9 @@ def test_the_pages_for_learners_say_all_that_they_ask(name: str) -> None:
 def test_the_examples_for_learners_run(path: Path) -> None:
     examples = blocks(path, "python")
     assert examples
+    if path.stem == "gpu":
+        look_for_gpu()
+        pytest.importorskip("torch")
     for example in examples:
         exec(compile(example, path.name, "exec"), {})
 

@@ -21,6 +21,11 @@ from tests.server.parties import eventually
 
 IMPATIENT = PATIENT._replace(seconds=0.2, grace=0.0, starts=2)
 NEVER = "time.sleep(1000)"
+ONCE = f"""
+mark = os.path.join(os.path.dirname(__file__), "mark")
+if not os.path.exists(mark):
+    open(mark, "w").close()
+    {NEVER}"""
 
 
 def answer(extra: str) -> str:
@@ -282,6 +287,24 @@ def test_after_a_crash_it_plays_on(tmp_path: Path) -> None:
     assert notes(tmp_path).count("start") == 2
 
 
+def test_a_slow_start_costs_a_choice_and_not_the_games_after_it(tmp_path: Path) -> None:
+    programs = program(tmp_path, start=f"{ONCE}\n{READY}", limits=PATIENT._replace(start=5.0))
+    slow, well = play(programs), play(programs)
+    assert slow.problems == {"was not ready in time": 1}
+    assert len(slow.seconds) == slow.asked - 1
+    assert not well.problems
+
+
+def test_a_program_that_does_not_come_back_from_a_game_is_started_anew(tmp_path: Path) -> None:
+    programs = program(tmp_path, end=ONCE, limits=PATIENT._replace(start=5.0))
+    for number in range(3):
+        bot = programs(number)
+        dismiss([bot], play_with(bot).standing())
+        assert len(bot.seconds) == bot.asked
+        assert bot.problems == ({"was not ready in time": 1} if number == 1 else {})
+    programs.close()
+
+
 def test_a_command_that_is_gone_is_counted() -> None:
     bot = play(Programs(["/no/such/program"]))
     assert set(bot.problems) == {"could not be started", "was not asked any more"}
@@ -339,6 +362,10 @@ class Stuck:
         while True:
             pass
 
+class Forgetful(Mine):
+    def ended(self, standing):
+        raise KeyError("how was it?")
+
 def broken(view, seat):
     return 1 / 0
 
@@ -383,6 +410,21 @@ def test_a_class_in_a_file_plays_the_same_here_and_in_a_process_of_its_own(
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_class_that_fails_when_its_game_is_over_plays_the_next(module: Path) -> None:
+    programs = in_process(f"{module}:Forgetful", PATIENT)
+    played = []
+    for number in range(2):
+        bot = programs(number)
+        follow(bot)
+        assert not bot.problems
+        process = programs.idle()
+        assert process
+        played.append(process)
+        programs.give_back(process)
+    programs.close()
+    assert played[0] is played[1]
+
+
 def test_a_file_is_read_once_and_may_be_called_like_a_module_of_pythons(module: Path) -> None:
     mine = find_bot(f"{module}:Mine")
     assert find_bot(f"{module}:Mine") is mine
@@ -419,7 +461,7 @@ def test_levels_need_no_process_of_their_own() -> None:
     [
         ("my_bot.py", "yours as module:name, file.py:name or run:COMMAND"),
         ("lost/my_bot.py:Mine", "there is no file lost/my_bot.py"),
-        ("{module}:Lost", "there is no Lost in random.py; there is Mine, Stuck, broken, wordy"),
+        ("{module}:Lost", "there is no Lost in random.py; there is Mine, Stuck, Forgetful, broken"),
         ("{module}:five", "random.py:five is no bot"),
         ("no_such_module:Mine", "there is no module 'no_such_module'"),
         ("run:", "after run: comes a command"),

@@ -48,6 +48,13 @@ def raises(view, seat):
 def single(view, seat):
     return 7
 
+def leaves(view, seat):
+    raise SystemExit(3)
+
+def talks(view, seat):
+    print("let me see")
+    return [view.legal(seat)[0]]
+
 def illegal(view, seat):
     return [99999]
 
@@ -94,7 +101,9 @@ def test_classes_and_functions_are_bots() -> None:
             "there is no bot 'clever'; there are novice, .* and yours as module:name",
         ),
         ("my_bots:", "there is no bot 'my_bots:'"),
-        ("solid@9", "expert or master can be given a number of trials, such as master@1000"),
+        ("solid@9", "expert or master can be given a number of trials from 1 to 1000000, such as"),
+        ("master@1000001", "expert or master can be given a number of trials from 1 to 1000000"),
+        ("master@" + "9" * 5000, "expert or master can be given a number of trials from 1 to"),
         ("random@9", "expert or master can be given a number of trials"),
         ("master@", "expert or master can be given a number of trials"),
         ("master@0", "expert or master can be given a number of trials"),
@@ -123,6 +132,7 @@ def test_what_is_no_bot_is_refused(name: str, words: str) -> None:
         ("half_bots:Last", "failed: IndentationError: .*half_bots.py, line 1"),
         ("my_bots:Greedy", "failed: TypeError: .*__init__"),
         ("my_bots:raises", "failed: ZeroDivisionError: .*my_bots.py, line"),
+        ("my_bots:leaves", "my_bots:leaves failed: it ended itself"),
         ("my_bots:single", "my_bots:single: plan returns a list of actions, not 7"),
     ],
 )
@@ -141,6 +151,14 @@ def test_who_wrote_a_bot_without_legal_plans_is_told(run: Run) -> None:
     assert result.exit_code == 0
     assert re.search(r"\d+ plans of my_bots:illegal began with no legal action", result.stderr)
     assert "of random" not in result.stderr
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_bots_print_is_kept_apart_from_what_is_told(run: Run) -> None:
+    quick = ("--games", "1", "--set", "turn_cap=1")
+    result = run("simulate", "algoracing", *quick, "--bot", "my_bots:talks", "--json")
+    assert json.loads(result.stdout)["games"] == 1
+    assert "let me see" in result.stderr
 
 
 @pytest.mark.usefixtures("folder")

@@ -13,8 +13,10 @@ from tests.cli.started import HEEDING, INTERRUPTIBLE, PLAIN, PROGRAM, started
 
 # A simulation says nothing before its end; this one says when the first games are done.
 TELLING = (
-    "from algorally.batch.gathering import Gathering; add, words = Gathering.add, ['playing']; "
-    "Gathering.add = lambda *given: [add(*given), words and print(words.pop(), flush=True)][0]; "
+    "import sys; from algorally.batch.gathering import Gathering; "
+    "add, words, out = Gathering.add, ['playing'], sys.stdout; "
+    "tell = lambda: words and print(words.pop(), file=out, flush=True); "
+    "Gathering.add = lambda *given: [add(*given), tell()][0]; "
 )
 
 

@@ -58,6 +58,8 @@ def test_an_unknown_bot_is_refused(process: ServerProcess) -> None:
     [
         (["127.0.0.1", "table"], "begins with http://"),
         ([f"http://{HOST}:{free_port()}", "table"], "start one with"),
+        (["http://127.0.0.1", "table", "--seconds", "-1"], "--seconds is a number above 0, not"),
+        (["http://127.0.0.1", "table", "--patience", "nan"], "--patience is a number of seconds"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(arguments: list[str], words: str) -> None:

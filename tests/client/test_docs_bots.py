@@ -61,7 +61,8 @@ def test_advice_is_given(capsys: pytest.CaptureFixture[str]) -> None:
     names = run(ADVICE)
     *programs, ahead = capsys.readouterr().out.splitlines()
     assert any(line.endswith(f"% {names['race'].say(names['mine'][0])}") for line in programs)
-    assert ahead == str(names["chances"](names["race"]))
+    race = names["race"]
+    assert ahead == f"{names['outlook'](race)} {names['chances'](race)}"
 
 
 def test_the_bot_has_fifteen_lines_and_plays(

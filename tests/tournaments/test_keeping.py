@@ -65,6 +65,7 @@ def test_an_empty_file_is_as_good_as_none(tmp_path: Path) -> None:
         ({"in_order": True}, "order around the table: "),
         ({"game": "speedalgo"}, 'game: "algoracing", not "speedalgo"'),
         ({"seats": 3}, "number of seats: 2, not 3"),
+        ({"in_process": False}, "bots where the games are played: true, not false"),
     ],
 )
 def test_another_tournament_is_refused(path: Path, other: dict[str, Any], words: str) -> None:
@@ -88,4 +89,11 @@ def test_a_spoilt_line_is_named(path: Path) -> None:
     header, first, second = path.read_text().splitlines()
     path.write_text(f"{header}\n{first[9:]}\n{second}\n")
     with pytest.raises(NotationError, match="line 2 does not tell of a game"):
+        opened(path)
+
+
+def test_seats_that_there_are_not_are_named(path: Path) -> None:
+    text = path.read_text()
+    path.write_text(text.replace('"winners":[0]', '"winners":[7]', 1))
+    with pytest.raises(NotationError, match=r"line 2 does not tell of a game .*seats are not"):
         opened(path)

@@ -12,6 +12,7 @@ import pytest
 from algorally.tournaments.playing import UNUSABLE, Outcome, Table
 from algorally.tournaments.processes import play_all
 from algorally.tournaments.schedule import Fixture, Setup, fixtures
+from tests.server.parties import eventually
 from tests.tournaments.games import short
 
 BOTS = '''
@@ -80,6 +81,18 @@ class Muddled:
         return view.legal(seat)[:1]
     def close(self):
         Path("closed").write_text("yes")
+
+class Hears:
+    def __init__(self, number):
+        self.heard = None
+    def plan(self, view, seat):
+        return view.legal(seat)[:1]
+    def ended(self, standing):
+        self.heard = standing
+    def close(self):
+        end = self.heard
+        told = end and f"{end.turns} {end.winners} {end.points}"
+        Path(f"ended {os.getpid()}").write_text(str(told))
 
 class Hurried:
     def plan(self, view, seat, seconds=None):
@@ -217,6 +230,20 @@ def test_a_bot_in_a_process_of_its_own_loses_choices_and_no_game() -> None:
     assert outcome.turns == 4
     assert outcome.seats[0].problems == {}
     assert 0 < sum(outcome.seats[1].problems.values()) <= outcome.seats[1].plans
+
+
+@pytest.mark.parametrize("in_process", [True, False])
+def test_bots_are_told_how_their_game_ended(folder: Path, in_process: bool) -> None:
+    outcome = one_game("Hears", in_process=in_process)
+    points = [report.points for report in outcome.seats]
+    expected = f"{outcome.turns} {outcome.winners} {points}"
+    eventually(lambda: [file.read_text() for file in folder.glob("ended *")] == [expected])
+
+
+def test_bots_are_not_told_how_a_broken_game_ended(folder: Path) -> None:
+    setup = short(["odd_bots:Hears", "odd_bots:Leaves"], in_order=True)
+    Table(setup).play(fixtures(setup, 1)[0])
+    assert [file.read_text() for file in folder.glob("ended *")] == ["None"]
 
 
 @pytest.mark.parametrize("seconds", [None, 2.5])

@@ -37,6 +37,8 @@ def blamed(name: str) -> Iterator[None]:
         raise BotError(f"the bot {name}: {error}") from error
     except (AlgorallyError, KeyboardInterrupt):
         raise
+    except SystemExit as error:
+        raise BotError(f"the bot {name} failed: it ended itself") from error
     except Exception as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         # A syntax error says itself where it is.

@@ -47,6 +47,7 @@ class Programs:
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
         self.command, self.limits = list(command), limits or Limits()
+        self.answered = False  # well, at least once
         self.hopeless = False  # it failed again and again, without a single good answer
         self._idle: deque[Process] = deque()
 
@@ -140,12 +141,13 @@ class ProgramBot:
             raise Trouble("answered late", f"after {taken:.2f} s of {limit:.2f}")
         actions = chosen(view, seat, answer)
         self.seconds.append(taken)
+        self._programs.answered = True
         return actions
 
     def _begin(self, view: Position, seat: int) -> Process:
         """A process that is ready to play this game."""
         if self._programs.hopeless or self._starts >= self._limits.starts:
-            self._programs.hopeless |= not self.seconds
+            self._programs.hopeless |= not self._programs.answered
             raise Trouble("was not asked any more", "it had failed too often")
         self._starts += 1
         start = written(start_of(view, seat, self._number))
@@ -154,6 +156,8 @@ class ProgramBot:
                 return self._ready(process, start)
             except HasEnded:
                 process.kill()  # a program may well end after its game
+            except Trouble as trouble:  # the game before may have been too much for it
+                self._note(trouble)
         return self._ready(Process(self._programs.command), start)
 
     def _question(self, view: Position, seat: int, limit: float) -> Question:
@@ -183,7 +187,6 @@ class ProgramBot:
                     raise no_good("answered start with what is not ready", line, error) from error
             else:
                 return process
-        self._starts = self._limits.starts  # to wait so long once is enough
         detail = with_words(f"none came within {self._limits.start:g} s", process)
         raise Trouble("was not ready in time", detail, fatal=True)
 

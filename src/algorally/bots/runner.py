@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import msgspec
 import numpy as np
 
-from algorally.bots.levels import Maker, ask, warm_up
+from algorally.bots.levels import Maker, ask, dismiss, warm_up
 from algorally.bots.messages import Answer, End, Question, Ready, Sent, Start, written
 from algorally.bots.outside import blamed, find_bot
 from algorally.core.errors import AlgorallyError, BotError
@@ -72,9 +72,12 @@ class Runner:
         return Position(game, self._view.fields, states, self._seat)
 
     def _end(self, end: End) -> None:
-        if end.winners and hasattr(self._bot, "ended"):
+        standing = Standing(end.turns, end.winners, end.points) if end.winners else None
+        try:
             with blamed(self._name):
-                self._bot.ended(Standing(end.turns, end.winners, end.points))
+                dismiss([self._bot], standing)
+        except AlgorallyError as error:  # nobody waits for an answer, and the next game may come
+            sys.stderr.write(f"{error}\n")
 
 
 def as_numbers(actions: Iterable[Any]) -> list[int]:

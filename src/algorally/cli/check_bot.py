@@ -14,13 +14,12 @@ from algorally.cli.output import say, say_json
 from algorally.cli.progress import bar, preparing
 from algorally.cli.setting_up import Wish
 from algorally.cli.words import times
-from algorally.core.errors import SettingError
+from algorally.core.arguments import check_seconds
 
 
 def check_bot(wish: Wish, name: str, games: int, seconds: float, json: bool) -> None:
     """Try a bot, and say how it did; it fails if anything at all was wrong."""
-    if not 0 < seconds < float("inf"):
-        raise SettingError(f"--seconds is a number above 0, not {seconds}")
+    check_seconds(seconds)
     setup, limits = wish.setup(), Limits(seconds=seconds, grace=seconds)
     programs = in_process(name, limits)
     with preparing():

@@ -16,6 +16,7 @@ from algorally.cli.output import note, say, say_json
 from algorally.cli.progress import bar, preparing
 from algorally.cli.setting_up import Wish
 from algorally.cli.statistics import count
+from algorally.core.arguments import check_seconds
 from algorally.core.errors import SettingError
 from algorally.tournaments.cluster import play_all_on_cluster
 from algorally.tournaments.keeping import Notebook
@@ -89,8 +90,8 @@ def tournament(
 
 def make_setup(wish: Wish, entries: Entries, seconds: float | None) -> Setup:
     """What is played, checked."""
-    if seconds is not None and not 0 < seconds < float("inf"):
-        raise SettingError(f"--seconds is a number above 0, not {seconds}")
+    if seconds is not None:
+        check_seconds(seconds)
     bots = names(entries.bots, "--bots") if entries.bots is not None else []
     given = [names(typed, "--lineup") for typed in entries.lineups]
     game = seated(wish, given, bots).setup()

@@ -12,7 +12,8 @@ from algorally.bots.program import Limits, Programs, problems_of
 from algorally.client.playing import play
 from algorally.client.seat import PATIENCE, Seat
 from algorally.client.server import Server
-from algorally.core.errors import AlgorallyError
+from algorally.core.arguments import check_seconds
+from algorally.core.errors import AlgorallyError, SettingError
 from algorally.core.game import find_game
 from algorally.server.messages.http import Seated
 from algorally.server.messages.tables import Result
@@ -39,6 +40,7 @@ def main(
 ) -> None:
     """Let a bot play on a seat until the game is over, and say how it ended."""
     try:
+        check_times(patience, seconds)
         seat, result = attend(Server(url), table, token, bot, name, patience, seconds)
     except AlgorallyError as error:
         typer.echo(f"error: {error}", err=True)
@@ -46,6 +48,13 @@ def main(
     except KeyboardInterrupt as error:
         raise typer.Exit(INTERRUPTED) from error
     typer.echo(outcome(seat, result))
+
+
+def check_times(patience: float, seconds: float) -> None:
+    """Times are numbers above 0, and a seat may wait for a server for ever."""
+    check_seconds(seconds)
+    if not patience >= 0:
+        raise SettingError(f"--patience is a number of seconds, not {patience}")
 
 
 def attend(

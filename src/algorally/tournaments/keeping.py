@@ -19,6 +19,7 @@ WHAT = {
     "lineups": "line-ups",
     "in_order": "order around the table",
     "seconds": "seconds a plan",
+    "in_process": "bots where the games are played",
 }  # that a set-up says, in words
 
 
@@ -87,9 +88,18 @@ def _said(value: object) -> str:
 
 def _read(path: Path, number: int, line: bytes) -> Outcome:
     try:
-        return msgspec.json.decode(line, type=Outcome)
-    except msgspec.MsgspecError as error:
+        return _checked(msgspec.json.decode(line, type=Outcome))
+    except (msgspec.MsgspecError, NotationError) as error:
         raise NotationError(
             f"{path}: line {number} does not tell of a game ({error}); take that line out, and the"
             " game will be played again"
         ) from error
+
+
+def _checked(outcome: Outcome) -> Outcome:
+    """What tells of the seats that there are."""
+    seats = range(len(outcome.fixture.bots))
+    told = [*outcome.winners, *([] if outcome.loser is None else [outcome.loser])]
+    if len(outcome.seats) != len(seats) or not all(seat in seats for seat in told):
+        raise NotationError(f"its seats are not those of {len(seats)} bots")
+    return outcome

@@ -4,6 +4,7 @@ import contextlib
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from algorally.bots.outside import blamed, find_bot, isolated
 from algorally.bots.program import Limits
 from algorally.core.errors import AlgorallyError
 from algorally.core.events import seen_by
-from algorally.core.position import Position
+from algorally.core.position import Position, Standing
 from algorally.core.records import Rows
 from algorally.tournaments.schedule import Fixture, Setup, bot_seed
 
@@ -64,8 +65,6 @@ class Player:
         try:
             with blamed(self.name):
                 yield
-        except SystemExit as error:
-            raise Failed(self.seat, f"the bot {self.name} failed: it ended itself") from error
         except AlgorallyError as error:
             raise Failed(self.seat, str(error)) from error
 
@@ -98,15 +97,19 @@ class Player:
                 for events in told:
                     self.bot.told(seen_by(self.seat, events))
 
-    def leave(self) -> None:
-        """Ask the bot what went wrong, and let it put its things away."""
-        for act in (self._count_problems, self._close):
+    def leave(self, standing: Standing | None) -> None:
+        """Tell the bot how its game ended, if it has, and let it put its things away."""
+        for act in (partial(self._tell_end, standing), self._count_problems, self._close):
             try:
                 with self.at_fault():
                     act()
             except Failed as failure:
                 self.problems[f"after the game: {failure}"] += 1
         self.report.problems = {what: many for what, many in self.problems.items() if many}
+
+    def _tell_end(self, standing: Standing | None) -> None:
+        if standing and hasattr(self.bot, "ended"):
+            self.bot.ended(standing)
 
     def _count_problems(self) -> None:
         found = getattr(self.bot, "problems", None)
@@ -144,13 +147,15 @@ class Table:
         self.game.doors.begin(position.states, 0, self.fields, self.setup.seed + fixture.deal)
         players = [Player(seat, name, self.watch) for seat, name in enumerate(fixture.bots)]
         failed: Failed | None = None
+        standing: Standing | None = None
         try:
             self._play(position, players, fixture.deal)
+            standing = position.standing()
         except Failed as failure:
             failed = failure
         finally:
             for player in players:
-                player.leave()
+                player.leave(standing)
         return _outcome(fixture, position, players, failed)
 
     def _play(self, position: Position, players: list[Player], deal: int) -> None:
