@@ -105,7 +105,7 @@ def lay(person: Person, code: str) -> None:
 def program(person: Person, dice: random.Random) -> None:
     """Lay some cards, write the cars beside them where that is agreed, and be ready."""
     for _ in range(dice.randint(1, 6)):
-        offered = person.the(f".aiming button, {LAYABLE}")
+        offered = person.the(f".aiming > button, {LAYABLE}")
         if not offered.count():
             break
         press_one(person, dice)
@@ -117,7 +117,7 @@ def program(person: Person, dice: random.Random) -> None:
 def press_one(person: Person, dice: random.Random) -> None:
     """A car where one is asked for, else a card."""
     before = (step(person), laid(person), len(track(person).holder))
-    aims = person.the(".aiming button")
+    aims = person.the(".aiming > button")
     any_of(aims if aims.count() else person.the(LAYABLE), dice).click()
     person.page.wait_for_function(
         """([step, laid, cards]) => {

@@ -20,6 +20,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "speedalgo": {"settings": {"track": "sprint", "round_cap": 2}},
     "roborally": {"settings": {"turn_cap": 2, "timer": 0}},
 }
+PLAYERS = ("Ann", "Bolt")
 WORDS = {"en": "Analysis", "nl": "Analyse", "de": "Analyse", "fr": "Analyse", "nb": "Analyse"}
 
 
@@ -50,6 +51,11 @@ def open_analysis(person: Person, word: str = "Analysis") -> None:
 
 def place(person: Person) -> int:
     return int(person.the(".replay").get_attribute("data-at") or 0)
+
+
+def whose(decision: dict[str, Any]) -> str:
+    """A decision in words; how long the analysis could think says whose was the first bad one."""
+    return f"{PLAYERS[decision['seat']]} in turn {decision['turn']}"
 
 
 def curve(person: Person) -> Locator:
@@ -100,7 +106,7 @@ def test_a_better_program_is_played_out_beside_the_real_one(
     show = ann.the("[data-show]").first
     show.click()
     instead = ann.the(".instead")
-    expect(instead).to_contain_text(f"This was not played: Ann in turn {better[0]['turn']}")
+    expect(instead).to_contain_text(f"This was not played: {whose(better[0])}")
     slider = ann.page.get_by_label("Place in the game")
     variation = int(slider.get_attribute("max") or 0)
     until_at(ann, variation)  # it plays by itself
@@ -119,10 +125,62 @@ def test_a_better_program_is_played_out_beside_the_real_one(
     instead.wait_for()
     ann.page.keyboard.press("Escape")
     until_at(ann, real)
-    show.click()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_played_is_the_turn_of_the_decision_and_no_more(
+    game: str, finished: dict[str, str], visit: Visit
+) -> None:
+    ann = visit()
+    analyse(ann, finished[game])
+    told = ann.get(f"tables/{finished[game]}/analysis")
+    one = next(one for one in told["decisions"] if one["better"])
+    instead, seek = ann.the(".instead"), ann.page.get_by_label("Place in the game")
+    whole = int(seek.get_attribute("max") or 0)
+    ann.the("[data-show]").first.click()
+    instead.wait_for()
+    variation = seek.get_attribute("max")
     ann.button("What was played").click()
+    expect(instead).to_contain_text(f"This was played: {whose(one)}")
+    length = int(seek.get_attribute("max") or 0)
+    choices = next(point["choices"] for point in told["curve"] if point["choices"] > one["first"])
+    assert choices - one["first"] <= length < whole
+    until_at(ann, length)  # it plays by itself, and stops there
+    expect(ann.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    ann.page.keyboard.press("Home")
+    ann.button("Once more").click()
+    until_at(ann, length)
+    ann.button("What is better").click()
+    expect(instead).to_contain_text("This was not played")
+    expect(seek).to_have_attribute("max", variation or "")
+    ann.button("Back to the game").click()
     expect(instead).to_have_count(0)
-    expect(ann.the(f'.replay:not([data-at="{real}"])')).to_be_visible()
+
+
+def test_the_result_leads_to_the_analysis(finished: dict[str, str], visit: Visit) -> None:
+    ann = visit()
+    ann.sit_at(finished["speedalgo"])
+    ann.page.get_by_role("link", name="Analysis").click()
+    ann.the(".curve").wait_for()
+    ann.page.wait_for_url(f"**/replay/{finished['speedalgo']}")
+
+
+def test_decisions_of_one_turn_are_told_apart(finished: dict[str, str], visit: Visit) -> None:
+    ann = visit()
+    for table in finished.values():
+        analyse(ann, table)
+        ann.page.get_by_label("All decisions").check()
+        names = ann.the(".analysis ol .head button:first-child").all_inner_texts()
+        assert len(set(names)) == len(names)
+
+
+def test_the_list_has_room_beside_the_curve(finished: dict[str, str], visit: Visit) -> None:
+    ann = visit(viewport={"width": 1280, "height": 720})
+    analyse(ann, finished["speedalgo"])
+    ann.page.get_by_label("All decisions").check()
+    rows = ann.the(".analysis ol li")
+    expect(rows.nth(0)).to_be_in_viewport(ratio=1)
+    expect(rows.nth(1)).to_be_in_viewport(ratio=0.5)
 
 
 def test_a_decision_leads_to_its_moment(finished: dict[str, str], visit: Visit) -> None:

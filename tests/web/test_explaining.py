@@ -61,3 +61,23 @@ def test_other_bots_explain_themselves_when_they_are_asked(visit: Visit) -> None
     ann.page.get_by_role("button", name=WHY).click()
     asked = ann.page.get_by_role("status").filter(has_text=" says: I looked at all my programs")
     expect(asked).to_be_visible()
+
+
+def test_an_explanation_goes_when_somebody_turns_to_anything_else(visit: Visit) -> None:
+    ann = visit()
+    begin(ann, "algoracing", bots="solid", seats=3)
+    follow_by_keys(ann)
+    assert until_asked(ann)
+    says = ann.the(".reason")
+    why = ann.page.get_by_role("button", name=WHY)
+    why.first.click()
+    expect(says).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(says).to_have_count(0)
+    why.first.click()
+    told = says.inner_text()
+    why.last.click()  # also where the first explanation reaches over it
+    expect(says).to_be_visible()
+    assert says.inner_text().split(" says: ")[0] != told.split(" says: ")[0]
+    ann.page.get_by_role("log").click()
+    expect(says).to_have_count(0)

@@ -88,7 +88,7 @@ def test_pictures_are_shown_once_the_game_is_prepared(visit: Visit) -> None:
 
     ann.context.route("**/api/games", answer)
     ann.go("/learn/roborally")
-    expect(ann.page.get_by_role("status")).to_contain_text("Being prepared: 40 %")
+    expect(ann.page.get_by_role("status")).to_contain_text("Being prepared: 40%")
     assert ann.the(".learn").count() == 0
     share = 1
     expect(ann.the(".learn")).to_be_visible()

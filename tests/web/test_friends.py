@@ -2,7 +2,7 @@
 
 import random
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Visit
 from tests.web.drawings import check_drawing, drawn
@@ -75,6 +75,21 @@ def play_again(ann: Person, bob: Person, table: str) -> None:
         [[0], [1]],
         [[1], [0]],
     )
+
+
+def test_what_the_lobby_hears_after_the_start_is_no_complaint(visit: Visit) -> None:
+    ann = visit()
+    table, games = ann.make(seats=2, bots="random"), ann.get("games")
+    held: list[Route] = []
+    ann.page.route("**/api/games", lambda route: held.extend([route]))
+    ann.go(f"/table/{table}")
+    ann.button("Start").click()
+    ann.the(".table").wait_for()
+    asked = len(held)
+    for route in held:
+        route.fulfill(json=games)
+    expect(ann.page.get_by_role("heading", name="Algoracing")).to_have_count(1)
+    assert asked == 2  # by lobby and table, of which the last has heard it
 
 
 def test_each_sees_the_own_hand_only(visit: Visit) -> None:

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
+from algorally.games.algoracing.names import PASS, REPLACE_CARD
 from tests.server.guests import Guest
 from tests.web.conftest import Visit
 from tests.web.moves import ASKED, laid, step, until_asked, until_next
@@ -17,6 +18,13 @@ GAMES = ("algoracing", "speedalgo", "roborally")
 FINISH = {"algoracing": "Run", "speedalgo": "Ready", "roborally": "Done"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOW = {"viewport": {"width": 1280, "height": 640}}
+SIZES = pytest.mark.parametrize("size", [PHONE, LOW], ids=["phone", "low"])
+UNCOVERED = """() => {
+  const list = document.querySelector(".hints").getBoundingClientRect();
+  const panel = document.querySelector(".play").getBoundingClientRect();
+  return list.left >= panel.right || panel.left >= list.right
+    || list.top >= panel.bottom || panel.top >= list.bottom;
+}"""  # whether the list lies over nothing that one plays with
 
 
 def begin(person: Person, game: str, **wishes: object) -> None:
@@ -112,6 +120,54 @@ def test_a_hint_is_asked_for_and_laid_by_keys(visit: Visit, key: str) -> None:
     expect(ann.the('.panel[data-laid="0"]')).to_be_visible()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_done_next_is_at_hand_once_the_list_is_closed(visit: Visit, game: str) -> None:
+    ann = visit()
+    begin(ann, game)
+    ann.page.keyboard.press("h")
+    first = rows(ann).first.get_by_role("button")
+    expect(first).to_be_focused()
+    ann.page.keyboard.press("Escape")
+    expect(button(ann)).to_be_focused()  # nothing was laid
+    ann.page.keyboard.press("h")
+    expect(first).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    ann.page.keyboard.press("Escape")
+    expect(ann.button(FINISH[game])).to_be_focused()
+
+
+def advise_passing(route: Route) -> None:
+    """In place of what was found: pass, and replace a card of the first kind that is held."""
+    answer = route.fetch()
+    told = answer.json()
+    told["hints"] = [{"actions": [REPLACE_CARD, PASS], "said": [], "chance": 0.5}]
+    route.fulfill(response=answer, json=told)
+
+
+def test_cards_to_be_replaced_are_marked_as_if_they_were_picked(visit: Visit) -> None:
+    ann = visit()
+    ann.page.route(re.compile("/hint"), advise_passing)
+    begin(ann, "algoracing")
+    while not ann.the('.held[data-explain$=".step"]').count():
+        follow_by_keys(ann)
+    before, own = step(ann), ann.the(".held:enabled").last
+    own.click()
+    expect(ann.the('.panel[data-laid="1"]')).to_be_visible()
+    button(ann).click()
+    rows(ann).first.get_by_role("button").click()
+    expect(ann.button("Pass and replace 1")).to_be_visible()
+    expect(ann.the('.held[aria-pressed="true"]')).to_have_count(1)
+    assert ann.the(".hints .primary").count() == 0  # the button of the panel does it
+    ann.button("Cancel").click()
+    expect(ann.the('.panel[data-laid="1"]')).to_be_visible()  # what was laid is back
+    button(ann).click()
+    rows(ann).first.get_by_role("button").click()
+    assert step(ann) == before  # nothing was chosen
+    ann.button("Pass and replace 1").click()
+    until_next(ann, before)
+
+
 def test_a_hint_for_an_answer_is_seen_and_then_done(visit: Visit) -> None:
     ann = visit()
     ann.play(seed=6)
@@ -127,18 +183,24 @@ def test_a_hint_for_an_answer_is_seen_and_then_done(visit: Visit) -> None:
     to_first_turn(ann)
 
 
-def test_a_question_in_the_middle_of_a_turn_has_hints_too(visit: Visit) -> None:
-    ann = visit()
+@SIZES
+def test_a_question_in_the_middle_of_a_turn_has_hints_too(
+    visit: Visit, size: dict[str, object]
+) -> None:
+    ann = visit(**size)
     begin(ann, "roborally", settings={"timer": 0, "start_damage": 3, "option_cards": "no"})
     button(ann).click()
     rows(ann).first.get_by_role("button").click()
     expect(ann.button("Done")).to_be_enabled()
     ann.page.keyboard.press("Escape")
+    expect(rows(ann)).to_have_count(0)
     ann.button("Done").click()
     ask = ann.page.get_by_role("group", name="Question")
     ask.wait_for()
     before = step(ann)
     ann.page.keyboard.press("h")
+    rows(ann).first.wait_for()
+    ann.page.wait_for_function(UNCOVERED)
     rows(ann).filter(has_text="Stay awake").get_by_role("button").first.click()
     ann.button("Do it").click()
     until_next(ann, before)
@@ -160,7 +222,7 @@ def test_the_host_switches_hints_off(visit: Visit, friend: Guest) -> None:
     ann.button("Switch hints off").click()
     expect(button(bob)).to_have_count(0)
     button(ann).click()
-    expect(ann.page.get_by_role("region", name="Hint")).to_contain_text("switched hints off")
+    expect(ann.page.get_by_role("region", name="Hint")).to_contain_text("You have switched hints")
     ann.button("Switch hints on").click()
     expect(button(bob)).to_be_visible()
 
@@ -182,7 +244,7 @@ def test_who_looks_on_is_offered_none(visit: Visit, friend: Guest) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [PHONE, LOW], ids=["phone", "low"])
+@SIZES
 def test_all_of_it_is_in_sight_and_accessible(
     visit: Visit, game: str, size: dict[str, object]
 ) -> None:
@@ -194,5 +256,9 @@ def test_all_of_it_is_in_sight_and_accessible(
     for row in rows(ann).all():
         expect(row).to_be_in_viewport(ratio=1)
     expect(ann.the(ASKED)).to_be_visible()
+    ann.page.wait_for_function(UNCOVERED)
     ann.page.evaluate(AXE.read_text(encoding="utf-8"))
     assert ann.page.evaluate(SERIOUS) == []
+    ann.page.keyboard.press("Escape")
+    expect(rows(ann)).to_have_count(0)
+    ann.page.wait_for_function("() => scrollY === 0")  # all is again where it was

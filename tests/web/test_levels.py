@@ -159,6 +159,21 @@ def test_a_seat_shows_which_bot_plays_there(visit: Visit) -> None:
     expect(seat).to_contain_text("Scatterbrained")
 
 
+CUT = """() => [...document.querySelectorAll(".level")].filter((level) => {
+  const [word, box] = [level.lastElementChild, level].map((one) => one.getBoundingClientRect());
+  return word.top < box.bottom - 2 && word.right > box.right + 1;
+}).map((level) => level.textContent)"""  # levels of which a part is seen
+
+
+@pytest.mark.parametrize("game", ["algoracing", "speedalgo"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_level_is_read_or_not_seen_at_all(visit: Visit, language: str, game: str) -> None:
+    ann = visit(locale=language, viewport={"width": 1280, "height": 720})
+    ann.play(game=game, set_up="house", bots="casual", seats=4)
+    expect(ann.the(".level")).to_have_count(3)
+    assert ann.page.evaluate(CUT) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_level_has_a_name_and_a_line_in_every_language(visit: Visit, language: str) -> None:
     ann = visit(likes=NEW_HERE, locale=language)
@@ -171,3 +186,5 @@ def test_every_level_has_a_name_and_a_line_in_every_language(visit: Visit, langu
     english = language == "en"
     assert any("Looks at hundreds of programs" in line for line in told) == english
     assert not any(level in line for line in told for level in LEVELS)  # which are no words
+    beside = ann.the("article .primary").first.inner_text().strip()
+    expect(ann.the("#how-strong-words")).to_contain_text(beside)

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from algorally.bots.levels import make_bot, take_turn, warm_up
 from algorally.core import game as core_game
+from algorally.match.preview import preview
 from algorally.server.routes import games as routes
 from tests.match import toy
 from tests.match.tables import make_toy_findable
@@ -23,11 +25,22 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of Lite
 BOARD, CHOICES = ".board pre", ".choices button"
 
 
+def make_ready() -> None:
+    """Compile what the server will need of the toy: while that takes, nobody would be answered."""
+    position = core_game.find_game(toy.NAME).start(3)
+    warm_up(position.game)
+    while position.standing().turns < 2:
+        seat = position.acting()[0]
+        preview(position.view(seat), seat, position.legal(seat)[:1])
+        take_turn(position, seat, make_bot("novice", seat))
+
+
 @pytest.fixture
 def toys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, welcome: Visit) -> Iterator[Visit]:
     """Lets people come to a server that knows the toy game, of which the client knows nothing."""
     make_toy_findable(monkeypatch)
     monkeypatch.setattr(routes, "games", core_game.games)
+    make_ready()
     with Inside(tmp_path) as server:
         yield lambda **wishes: welcome(server.url, **wishes)
 

@@ -78,8 +78,8 @@ def test_typed_commands_drive_on_a_track_of_text(visit: Visit) -> None:
     type_command(ann, "P - ABD; ready")
     until_next(ann, before)
     expect(text).not_to_contain_text("none of the choices")
-    if until_asked(ann) and ann.the(".aiming button").count():
-        square = str(ann.the(".aiming button").first.get_attribute("data-aim"))
+    if until_asked(ann) and ann.the(".aiming > button").count():
+        square = str(ann.the(".aiming > button").first.get_attribute("data-aim"))
         before = step(ann)
         type_command(ann, f"target {square}")
         until_next(ann, before)

@@ -33,7 +33,7 @@ const SAME: Record<string, string[]> = {
 /** Keys that the sources put together; each * stands for one part of a name. */
 const TEMPLATES = [
   "*.sentence", "*.time", "*.age", "*.choose_first", "*.option.*", "*.option.*.*", "*.value.*", "*.reason.*",
-  "bot.*", "bot.*.words", "set_up.*", "emote.*", "elsewhere.*", "colour.*", "heading.*", "refused.*", "because.*",
+  "bot.*", "bot.*.words", "reason.*", "set_up.*", "emote.*", "elsewhere.*", "colour.*", "heading.*", "refused.*", "because.*",
   "algoracing.card.*", "algoracing.sample.*", "algoracing.why.*", "algoracing.explain.*", "algoracing.lay_*",
   "algoracing.field.*", "algoracing.block.*",
   "algoracing.level.*", "algoracing.level.*.words", "algoracing.level.*.goal",

@@ -94,6 +94,8 @@ export interface GameModule {
   paint(colour: string): string;
   /** The action that ends a program which may be run as it stands, null if it may not. */
   finish(legal: number[]): number | null;
+  /** Whether these choices are cards to be marked in the hand until somebody confirms them. */
+  marks?(actions: number[]): boolean;
   /** How a table with these settings plays, in a few words: its level or variant. */
   variant(settings: Record<string, unknown>): string;
   /** With how many points a game is won, and what they are called; null where nothing is counted. */

@@ -59,5 +59,8 @@ export function ago(time: number): string {
   return new Intl.RelativeTimeFormat(current.language, { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
 }
 
+/** A part of a whole in hundredths, written as it is usual. */
+export const percent = (part: number, style: Intl.NumberFormatOptions = {}) => new Intl.NumberFormat(current.language, { style: "percent", maximumFractionDigits: 0, ...style }).format(part);
+
 /** The name of something whose words on the screen are short: it holds them as words of their own, as whoever speaks to a device says them. */
 export const named = (short: string, long: string) => (` ${long} `.toLowerCase().includes(` ${short} `.toLowerCase()) ? long : `${short}: ${long}`);

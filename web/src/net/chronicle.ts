@@ -31,13 +31,11 @@ export const isOwnAbsence = ({ what, seat }: Changed, mine: number[]) => (what =
 export const said = (frame: Emoted, names: string[]): Told =>
   told(() => ({ key: "noticed.said", parameters: { who: names[frame.seat] ?? "", words: maybe(`emote.${frame.emote}`, "") }, weight: "notice" }));
 
-/** How a bot comes to its programs, by what it does with them. */
-const ways = ({ level, looked }: Reason): Key => (looked ? "reason.drew" : level === "solid" ? "reason.all" : "reason.ahead");
-
 /** Why a bot chose as it did, in words. */
 export function inWords(game: GameModule, reason: Reason): string {
   const numbers = { looked: String(reason.looked), number: String(reason.number) };
-  return `${t(ways(reason), numbers)} ${maybe(`${game.name}.reason.${reason.aim}`, "", numbers)}`.trim();
+  const way = reason.looked ? t("reason.drew", numbers) : maybe(`reason.${reason.level}`, "");
+  return `${way} ${maybe(`${game.name}.reason.${reason.aim}`, "", numbers)}`.trim();
 }
 
 /** A bot explains itself. */

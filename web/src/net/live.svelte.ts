@@ -38,6 +38,7 @@ export class LiveTable {
   private tried: Ghost | null = $state.raw(null); // what an answer would do that nobody has given
   private before: number[] | null = null; // the program in whose place one was laid as advised
   news: Told | null = $state.raw(null); // what has just changed around the game and everybody should know
+  explanation: Told | null = $state.raw(null); // why a bot did so, if it was just asked
   doneForMe: Told[] = $state.raw([]); // what a bot did on this seat while its owner was away
   elsewhere: "link" | "device" | null = $state(null); // by what my seat was just opened on another device
   sending = $state(false);
@@ -252,7 +253,7 @@ export class LiveTable {
   /** Let a bot say why it chose its last program. */
   explain(seat: number) {
     const reason = this.reasons[seat];
-    if (reason) this.news = explained(this.game, reason, this.names[seat] ?? "");
+    if (reason) this.explanation = explained(this.game, reason, this.names[seat] ?? "");
   }
 
   private mark(seat: number, committed: boolean) {
@@ -317,11 +318,11 @@ export class LiveTable {
     return (this.tried ?? this.laid)?.run ?? [];
   }
 
-  /** Do something once all is known of the program so far, however quickly a person is. */
+  /** Do something once all is known of the program so far, however quickly a person is; nothing if there is no more to do by then. */
   soon(work: () => unknown) {
     this.queue = this.queue.then(() => this.checked).then(async () => {
       try {
-        await work();
+        if (this.info?.stage === "running") await work();
       } catch (error) {
         reportError(error);
       }
@@ -414,17 +415,19 @@ export class LiveTable {
     }
   }
 
-  /** Whether advice is a program, which can be laid and taken back. */
+  /** Whether advice is a program, or cards to be marked, which can be laid and taken back. */
   isProgram({ actions }: Hint): boolean {
     const drafts = Boolean(this.playback && this.field && this.game.drafts(this.playback.view, this.field));
-    return drafts && this.game.finish(actions.slice(-1)) !== null;
+    return drafts && (this.game.finish(actions.slice(-1)) !== null || this.isMarked(actions));
   }
+
+  private isMarked = (actions: number[]) => this.game.marks?.(actions) ?? false;
 
   /** Lay a program as advised, or see what an answer would do; nothing is chosen yet. */
   async follow(hint: Hint) {
     if (this.isProgram(hint)) {
       const before = this.before ?? [...this.draft];
-      this.write(hint.actions.slice(0, -1), true);
+      this.write(this.isMarked(hint.actions) ? [] : hint.actions.slice(0, -1), true);
       [this.followed, this.before] = [hint, before];
       return this.checked;
     }

@@ -7,6 +7,7 @@ export interface Notice {
   words: string;
   rules?: string[]; // numbers of rules, which lead to their texts
   act?: { words: string; do: () => void }; // what can be done about it
+  brief?: boolean; // it is gone as soon as somebody turns to anything else
   close?: () => void; // it can be taken away, and goes by itself once there was time to read it
 }
 

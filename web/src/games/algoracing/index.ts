@@ -73,6 +73,7 @@ const game: GameModule = {
   drafts: (view) => (view as Race).phase === Phase.BUILD || (view as Race).phase === Phase.REPLACE,
   atOnce: () => false,
   finish: (legal) => (legal.includes(FINISH) ? FINISH : null),
+  marks: (actions) => actions.at(-1) === PASS,
   points: (view, field) => scores(view as Race, field as Field),
   colour: (field, seat) => COLOURS[(field as Field).colours[seat] ?? 0] ?? "",
   paint: (colour) => paintOf(COLOURS.indexOf(colour as (typeof COLOURS)[number])),

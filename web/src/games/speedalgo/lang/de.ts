@@ -78,6 +78,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.holder": "Halter mit vier Blöcken",
   "speedalgo.hand": "Deine Karten",
   "speedalgo.track": "Die Strecke",
+  "speedalgo.out_of_sight_by_one": "{car}: 1 Spalte außer Sicht. Zeigen",
   "speedalgo.out_of_sight": "{car}: {count} Spalten außer Sicht. Zeigen",
   "speedalgo.car_in_front": "Auto davor?",
   "speedalgo.then": "dann",

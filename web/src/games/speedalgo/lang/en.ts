@@ -77,6 +77,7 @@ export const words = {
   "speedalgo.holder": "Holder with four blocks",
   "speedalgo.hand": "Your cards",
   "speedalgo.track": "The track",
+  "speedalgo.out_of_sight_by_one": "{car}: 1 column out of sight. Show it",
   "speedalgo.out_of_sight": "{car}: {count} columns out of sight. Show it",
   "speedalgo.car_in_front": "Car in front?",
   "speedalgo.then": "then",

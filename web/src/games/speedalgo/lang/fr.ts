@@ -78,6 +78,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.holder": "Support avec quatre blocs",
   "speedalgo.hand": "Tes cartes",
   "speedalgo.track": "La piste",
+  "speedalgo.out_of_sight_by_one": "{car} : 1 colonne hors de vue. Montrer",
   "speedalgo.out_of_sight": "{car} : {count} colonnes hors de vue. Montrer",
   "speedalgo.car_in_front": "Voiture devant ?",
   "speedalgo.then": "alors",

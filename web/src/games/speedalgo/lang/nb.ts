@@ -78,6 +78,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.holder": "Holder med fire blokker",
   "speedalgo.hand": "Kortene dine",
   "speedalgo.track": "Banen",
+  "speedalgo.out_of_sight_by_one": "{car}: 1 kolonne utenfor bildet. Vis den",
   "speedalgo.out_of_sight": "{car}: {count} kolonner utenfor bildet. Vis den",
   "speedalgo.car_in_front": "Bil foran?",
   "speedalgo.then": "så",

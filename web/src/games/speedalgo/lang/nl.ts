@@ -78,6 +78,7 @@ export const words: Record<keyof typeof english, string> = {
   "speedalgo.holder": "Houder met vier blokken",
   "speedalgo.hand": "Je kaarten",
   "speedalgo.track": "De baan",
+  "speedalgo.out_of_sight_by_one": "{car}: 1 kolom uit beeld. Toon die",
   "speedalgo.out_of_sight": "{car}: {count} kolommen uit beeld. Toon die",
   "speedalgo.car_in_front": "Auto ervoor?",
   "speedalgo.then": "dan",
