@@ -1,6 +1,6 @@
-"""What tournaments do not tell of the levels: how long they think, what is luck, a robot alone.
+"""What tournaments do not tell of the levels: how long they think, a robot alone, what is luck.
 
-Use: python benchmarks/levels.py [times] [alone] [luck]; all of it unless told
+Use: python benchmarks/levels.py [times] [alone] [plain] [luck]; all of it unless told
 """
 
 import statistics
@@ -10,7 +10,15 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from algorally.bots.levels import LEVELS, Bot, Random, carry_out, make_bot, take_turn
+from algorally.bots.levels import (
+    LEVELS,
+    STAND_IN,
+    Bot,
+    Random,
+    carry_out,
+    make_bot,
+    take_turn,
+)
 from algorally.bots.outside import find_bot
 from algorally.bots.thinker import Skill, Thinker
 from algorally.core.game import find_game, games
@@ -46,6 +54,15 @@ class Seer:
         while (acting := position.acting()) and position.standing().turns < until:
             take_turn(position, acting[0], bot)
         return position.judge(seat)
+
+
+def won(name: str, players: Sequence[Bot | Seer], deal: int, seat: int) -> float:
+    """What a seat wins of a game."""
+    position = find_game(name).start(len(players), deal)
+    for _ in turns_of(position, players):
+        pass
+    winners = position.standing().winners
+    return (seat in winners) / len(winners)
 
 
 def turns_of(position: Position, bots: Sequence[Bot | Seer]) -> Iterator[tuple[int, float, Rows]]:
@@ -118,32 +135,49 @@ def show_alone() -> None:
             print(f"roborally, {level} alone: {turns:.2f} turns, destroyed {deaths:.2f} times")
 
 
+# --- beside the plain table of times ------------------------------------------------------------
+
+
+def level_wins(level: str, number: int) -> float:
+    """What a level wins of a game against the plain table on either seat of a deal."""
+    deal, seat = divmod(number, 2)
+    names = [RIVAL, RIVAL]
+    names[seat] = level
+    bots = [player(name, deal * 2 + place) for place, name in enumerate(names)]
+    return won("roborally", bots, deal, seat)
+
+
+def show_plain() -> None:
+    """How the levels do against the table alone."""
+    with ProcessPoolExecutor() as pool:
+        for level in BESIDE[1:]:
+            results = list(pool.map(partial(level_wins, level), range(2 * DEALS)))
+            print(f"roborally: {level} wins {100 * statistics.mean(results):.0f} % of"
+                  f" {len(results)} games against {RIVAL}")  # fmt: skip
+
+
 # --- how much is luck ---------------------------------------------------------------------------
 
 
-def seer_wins(name: str, rival: str, number: int) -> float:
-    """What a seer wins of a game on either seat of a deal."""
-    deal, seat = divmod(number, 2)
-    bots: list[Bot | Seer] = [player(rival, deal), player(rival, deal)]
-    bots[seat] = Seer()
-    position = find_game(name).start(2, deal)
-    for _ in turns_of(position, bots):
-        pass
-    winners = position.standing().winners
-    return (seat in winners) / len(winners)
+def seer_wins(name: str, seats: int, number: int) -> float:
+    """What a seer wins of a game, on each seat of a deal in turn."""
+    deal, seat = divmod(number, seats)
+    bots = [make_bot(STAND_IN, deal * seats + place) for place in range(seats)]
+    return won(name, [*bots[:seat], Seer(), *bots[seat + 1 :]], deal, seat)
 
 
 def show_luck() -> None:
-    """What somebody reaches who sees everything, and looks one turn ahead."""
+    """What somebody reaches who sees everything, and looks some turns ahead."""
     with ProcessPoolExecutor() as pool:
         for name in games():
-            for rival in BESIDE:
-                won = list(pool.map(partial(seer_wins, name, rival), range(2 * DEALS)))
-                print(f"{name}: who sees all wins {100 * statistics.mean(won):.0f} % of"
-                      f" {len(won)} games against {rival}")  # fmt: skip
+            for seats in (2, 4):
+                results = list(pool.map(partial(seer_wins, name, seats), range(2 * DEALS)))
+                print(f"{name}, {seats} players: who sees all wins"
+                      f" {100 * statistics.mean(results):.0f} % of {len(results)} games"
+                      f" against {STAND_IN}")  # fmt: skip
 
 
-PARTS = {"times": show_times, "alone": show_alone, "luck": show_luck}
+PARTS = {"times": show_times, "alone": show_alone, "plain": show_plain, "luck": show_luck}
 
 if __name__ == "__main__":
     for part in sys.argv[1:] or PARTS:

@@ -37,6 +37,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from algorally.server.people import COOKIE
+from algorally.server.readiness import tidy_up_seldom
 
 HOST = "127.0.0.1"
 GOAL = 0.1  # seconds within which a choice is to be acknowledged
@@ -521,6 +522,7 @@ class Crowd:
 
     async def measure(self, rate: float, warm_up: float, seconds: float) -> Measured:
         """Choose at a rate for a while."""
+        tidy_up_seldom()  # as the server does: the players' pauses would count as its own
         self.begin(rate)
         await asyncio.sleep(warm_up)
         figures = self.figures = Figures()
