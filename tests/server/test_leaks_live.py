@@ -133,7 +133,11 @@ class Room:
         """Play to the end, with drafts, ghosts, second thoughts, nonsense and lost connections."""
         dice = random.Random(seed)
         self.catch_up()  # a bot may have moved while they came
+        curious = True  # however the dice fall, all is asked once when something has happened
         while self.looking_on.now["thinking"]:
+            if curious and any(self.spectator.steps().values()):
+                self.ask(self.players[0], [0])
+                curious = False
             thinking = [line for line in self.lines if line.is_thinking]
             if thinking:
                 self.act(dice.choice(thinking), dice)
