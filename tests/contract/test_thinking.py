@@ -17,7 +17,9 @@ from tests.playing import contents
 TURNS = 5
 TRIALS = 24
 HASTY = {
-    name: skill._replace(plans=min(skill.plans, 4), trials=min(skill.trials, TRIALS), seconds=None)
+    name: skill._replace(
+        plans=4 if skill.trials else 1, trials=min(skill.trials, TRIALS), seconds=None
+    )
     for name, skill in SKILLS.items()
 }
 

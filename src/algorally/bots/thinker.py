@@ -17,7 +17,7 @@ class Skill(NamedTuple):
     """What makes one level better than another, in every game."""
 
     glimpses: int | None = None  # which of the game's numbers of plans it looks at; None: all
-    plans: int = 1  # that it compares by looking ahead
+    plans: int | None = 1  # that it compares by looking ahead; None: as many as masters of the game
     worlds: int = 1  # guesses of what is hidden for each of which it has good plans
     varies: bool = False  # whether it looks for variations of the best plan for each of them
     horizon: int = 0  # which of the game's horizons it looks ahead to
@@ -32,7 +32,7 @@ SKILLS = {
     "solid": Skill(glimpses=2),
     "expert": Skill(plans=12, trials=60, seconds=0.15),
     "master": Skill(
-        plans=32,
+        plans=None,
         worlds=4,
         varies=True,
         horizon=1,
@@ -51,6 +51,11 @@ def habits_of(game: Game) -> Habits:
 def samples_of(skill: Skill, game: Game) -> int:
     """How many programs somebody of a skill draws by lot; 0: it looks at all of them."""
     return 0 if skill.glimpses is None else habits_of(game).glimpses[skill.glimpses]
+
+
+def plans_of(skill: Skill, game: Game) -> int:
+    """How many programs somebody of a skill compares by looking ahead."""
+    return habits_of(game).compared if skill.plans is None else skill.plans
 
 
 class Thinker:
@@ -81,14 +86,15 @@ def think(
     """
     game = view.game
     habits = habits_of(game)
-    room = thinkers.room(game, skill.plans)
+    most = plans_of(skill, game)
+    room = thinkers.room(game, most)
     if skill.trials == 0:
         found = room.find(view.guess(seat, number), seat, samples_of(skill, game), number)
         return [Prospect(plan, 0.0) for plan in _different([found], also)]
     depth = depth_of(skill, game)
     seen = view.view(seat)
     worlds = [room.answers(seen, seat, depth, number + world) for world in range(skill.worlds)]
-    plans = _different(worlds, also, skill.plans)
+    plans = _different(worlds, also, most)
     if skill.varies and game.planning:
         varied = _variations(game.planning, worlds)
         plans = [*(plan for plan in varied if plan not in plans), *plans]
@@ -107,7 +113,7 @@ def depth_of(skill: Skill, game: Game) -> Depth:
 
 def foretell(view: Position, seat: int, skill: Skill, plan: list[int], number: int) -> float:
     """How likely a seat is to win with a plan, or as all play on if the plan is empty."""
-    room = thinkers.room(view.game, skill.plans)
+    room = thinkers.room(view.game, plans_of(skill, view.game))
     depth = depth_of(skill, view.game)
     [only] = room.compare(view.view(seat), seat, [plan], [0.5], depth, None, number, kept=1)
     return only.chance

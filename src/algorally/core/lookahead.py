@@ -35,6 +35,7 @@ from algorally.core.search import (
     Chart,
     Found,
     Numbers,
+    forget,
     keep_plan,
     random_action,
     search,
@@ -124,10 +125,7 @@ def find_plans(
 ) -> None:
     """The best ways to play the turn from the first row, as far as somebody looks for them."""
     field = work.fields[work.places[0]]
-    for place in range(len(found.values)):
-        found.values[place] = LOWEST
-    found.cursor[0] = 0
-    found.cursor[1] = 0
+    forget(found)
     if samples > 0:
         sample_plans(work, seat, chart, idle, found, samples)
     elif not propose(work.states[0], field, seat, chart, found, work.dices[0]):
@@ -221,7 +219,7 @@ def foresee(room: Room, seat: int, chart: Chart, manner: Manner) -> int:
     dice = work.dices[0]
     work.states[GUESS] = work.states[VIEW]
     guess(work.states[GUESS], field, seat, dice)
-    imagine(work.states[GUESS], work.states[VIEW], field, seat)
+    imagine(work.states[GUESS], work.states[VIEW], field, seat, chart, room.found, dice)
     lot = word(dice)
     seed(room.inner.dices[0], lot)
     lay_others(room, seat, chart, manner)

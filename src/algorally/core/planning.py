@@ -53,6 +53,7 @@ class Habits(NamedTuple):
     scale: float = 1.0  # how much better judged a seat is that wins nearly three of four games
     glimpses: tuple[int, int, int] = (8, 40, 0)
     # plans that a novice, a casual and a solid player look at, drawn by lot; 0 for all
+    compared: int = 32  # plans that a master compares by looking ahead
     horizons: tuple[int, int] = (2, 2)  # turns that an expert and a master look ahead
     samples: int = 0  # plans among which players choose while looking ahead, 0 for all,
     tries: int = MOST_TRIES  # at the most, where there is no quick way to them
@@ -71,7 +72,7 @@ class Planning(NamedTuple):
     habit: Callable[..., int] = no_habit
     # state, field, seat, chart -> what is done without thinking while playing out, or NOTHING
     imagine: Callable[..., None] = imagine_nothing
-    # guess, view, field, seat: takes back what others have chosen unseen, so that they choose anew
+    # guess, view, field, seat, chart, found, dice: what others have chosen unseen becomes sensible
     vary: Callable[[list[int]], Iterable[list[int]]] = lambda plan: ()
     # plan -> others that are worth comparing with it, as no single guess shows what they are for
     habits: Habits = Habits()

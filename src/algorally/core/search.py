@@ -119,7 +119,9 @@ def no_habit(state: Any, field: Any, seat: int, chart: Chart) -> int:
 
 
 @compiled
-def imagine_nothing(state: Any, view: Any, field: Any, seat: int) -> None:
+def imagine_nothing(
+    state: Any, view: Any, field: Any, seat: int, chart: Chart, found: Found, dice: Dice
+) -> None:
     """Where the game says nothing else, a guess is as good as any other."""
 
 
@@ -148,6 +150,15 @@ def wait_for_others(state: Any, field: Any, seat: int, turn: int, time_up: int, 
         play(state, field, first_bit(seats), time_up, log)
         seats = acting(state, field)
     return bool(seats >> seat & 1 == 1 and turns(state) == turn)
+
+
+@compiled
+def forget(found: Found) -> None:
+    """No plan has been found."""
+    for place in range(len(found.values)):
+        found.values[place] = LOWEST
+    found.cursor[DEPTH] = 0
+    found.cursor[TRIED] = 0
 
 
 @compiled

@@ -5,13 +5,16 @@ import random
 
 import pytest
 
+from algorally.core.dice import Dice
+from algorally.core.dice import seed as set_dice
 from algorally.core.game import find_game
-from algorally.core.planning import chart_of, thinkers
+from algorally.core.planning import chart_of, room_for_plans, thinkers
 from algorally.core.position import Position
 from algorally.games.roborally.judgement import (
     FIRST_PAIR,
     LEGS,
     PAIRS,
+    REGISTER,
     REST,
     WON,
     haste,
@@ -36,8 +39,10 @@ from algorally.games.roborally.names import (
     REGISTERS,
     RIGHT,
     UTURN,
+    Phase,
+    Question,
 )
-from algorally.games.roborally.proposals import locked_way
+from algorally.games.roborally.proposals import imagine, locked_way
 from algorally.games.roborally.rules.cards import is_rotation, kind_of
 
 LAST = REGISTERS - 1
@@ -256,3 +261,72 @@ def test_time_counts_more_the_nearer_the_end_is() -> None:
 def test_a_rest_is_worth_it_from_four_damage_tokens_on() -> None:
     worth = [wear(damage) > REST for damage in range(10)]
     assert worth == [False] * 4 + [True] * 6
+
+
+# --- what others have programmed unseen ---------------------------------------------------------
+
+
+def imagined(position: Position, seat: int, number: int) -> Position:
+    """A guess of what a seat cannot see, in which the others' programs are sensible."""
+    view, dices = position.view(seat), Dice.rows()
+    guess = view.guess(seat, number)
+    set_dice(dices[0], number)
+    found, chart = room_for_plans(2), chart_of(position)
+    imagine(guess.state, view.state, view.field, seat, chart, found, dices[0])
+    return guess
+
+
+def programmed(seats: int, seed: int) -> Position:
+    """A game in which all have programmed who are asked before the given seats."""
+    position = find_game("roborally").start(3, seed, start_damage=3, option_cards="no", timer=0)
+    while position.state.phase != Phase.PROGRAM:
+        seat = position.acting()[0]
+        position.play(seat, position.legal(seat)[0])
+    for seat in range(seats):
+        for action in thinkers.room(position.game, 1).find(position, seat, 0, 1)[0].actions:
+            position.play(seat, action)
+    return position
+
+
+def cards_of(position: Position, who: int) -> list[int]:
+    """All cards that a robot has."""
+    robot = position.state.robots[who]
+    return [int(card) for card in (*robot.hand, *robot.registers) if card != EMPTY]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_has_programmed_unseen_programs_once_more(seed: int) -> None:
+    position = programmed(2, seed)
+    guess = imagined(position, 2, seed)
+    for who in range(2):
+        robot = guess.state.robots[who]
+        assert not robot.done
+        assert not robot.registers.any()
+        assert len(cards_of(guess, who)) == 9 - int(robot.damage)
+    assert guess.acting() == [0, 1, 2]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_programs_that_lie_there_unseen_are_sensible(seed: int) -> None:
+    position = programmed(3, seed)
+    assert position.state.question == Question.ANNOUNCE
+    [seat] = position.acting()
+    own, others = cards_of(position, seat), {0, 1, 2} - {seat}
+    guesses = [imagined(position, seat, number) for number in range(10)]
+    for guess in guesses:
+        held = [card for who in range(3) for card in cards_of(guess, who)]
+        assert len(held) == len(set(held)) == 3 * REGISTERS
+        assert cards_of(guess, seat) == own
+        assert all(guess.state.robots[who].done for who in others)
+    gained = [way_gained(guess, who) for guess in guesses for who in others]
+    assert sum(gained) / len(gained) > REGISTER
+
+
+def way_gained(position: Position, who: int) -> int:
+    """How much nearer to the first flag a program leads on an empty floor, in time."""
+    robot, chart = position.state.robots[who], chart_of(position)
+    here = node = int(robot.square) * 4 + int(robot.heading)
+    for register, card in enumerate(robot.registers):
+        node = int(chart[lead(register, kind_of(int(card))), node])
+        assert node != OFF
+    return int(chart[0, here]) - int(chart[0, node])

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from algorally.core.compile import compiled
 from algorally.core.deck import HIDDEN, take
 from algorally.core.dice import Dice, word
-from algorally.core.search import NOTHING, WIN, Chart, Found, keep_plan
+from algorally.core.search import LOWEST, NOTHING, WIN, Chart, Found, forget, keep_plan
 from algorally.games.roborally.judgement import (
     FIRST_PAIR,
     LEGS,
@@ -54,10 +54,12 @@ from algorally.games.roborally.rules.floor import seat_of, site_at
 from algorally.games.roborally.rules.program import (
     hand_size,
     is_open,
+    laid_last,
+    next_open,
     open_registers,
     programmer_of,
 )
-from algorally.games.roborally.rules.sheet import has
+from algorally.games.roborally.rules.sheet import finish_program, has, lay
 from algorally.games.roborally.state import Field, Race, Robot
 
 # What is known of a robot after each register, how many cards it can do without, and which way of
@@ -378,10 +380,37 @@ def is_unknown(robot: Robot) -> bool:
 
 
 @compiled
-def imagine(race: Race, view: Race, field: Field, seat: int) -> None:
-    """Those who have programmed before program once more: sensibly, not as a guess does."""
-    if race.phase != Phase.PROGRAM:
-        return
+def lay_best(race: Race, field: Field, who: int, chart: Chart, found: Found, dice: Dice) -> None:
+    """Program a robot at once: as is best on an empty floor, anyhow where it survives nothing."""
+    robot = race.robots[who]
+    forget(found)
+    walk_programs(race, field, who, chart, found, dice)
+    if found.values[0] > LOWEST:
+        step = 0
+        while found.plans[0, step] != DONE:
+            action = int(found.plans[0, step])
+            if action < ADD:
+                lay(robot, next_open(race, field, robot), action - LAY + 1)
+            else:
+                lay(robot, REGISTERS + laid_last(race, field, robot), action - ADD + 1)
+            step += 1
+    for slot in range(HAND):
+        register = next_open(race, field, robot)
+        if register < REGISTERS and robot.hand[slot] != EMPTY:
+            lay(robot, register, int(robot.hand[slot]))
+    finish_program(race, robot, 0, 0, 0)
+
+
+@compiled
+def imagine(
+    race: Race, view: Race, field: Field, seat: int, chart: Chart, found: Found, dice: Dice
+) -> None:
+    """Those who have programmed unseen do it once more: sensibly, not as a guess does.
+
+    While others program, so do they; when all have, their programs lie there.
+    """
     for who in range(field.robots):
         if seat_of(field, who) != seat and is_unknown(view.robots[who]):
             pick_up(race, race.robots[who])
+            if race.phase != Phase.PROGRAM:
+                lay_best(race, field, who, chart, found, dice)
