@@ -1,6 +1,6 @@
 """What tournaments do not tell of the levels: how long they think, a robot alone, what is luck.
 
-Use: python benchmarks/levels.py [times] [alone] [plain] [luck]; all of it unless told
+Use: python benchmarks/levels.py [times] [alone] [plain] [luck] [curve]; all of it unless told
 """
 
 import statistics
@@ -29,6 +29,8 @@ from algorally.games.roborally.names import EventKind
 DEALS = 100
 SEEN, AHEAD = 12, 3  # plans and turns that a seer looks at
 TIMED = 40  # plans of each level
+BUDGETS = {0.1: 200, 0.3: 200, 1.0: 100, 3.0: 60}  # seconds for a plan, and games
+MEASURE = "expert@60"  # whom masters with more or less time play against
 RIVAL = "the best of all programs"  # in RoboRally by expected times alone
 BESIDE = (RIVAL, "expert@60", "master@2000")
 ALONE = {"lives": 3, "last_robot_wins": "no", "option_cards": "no"}
@@ -177,7 +179,46 @@ def show_luck() -> None:
                       f" against {STAND_IN}")  # fmt: skip
 
 
-PARTS = {"times": show_times, "alone": show_alone, "plain": show_plain, "luck": show_luck}
+# --- what time to think is worth ----------------------------------------------------------------
+
+
+class Timed:
+    """A master with so many seconds for each plan."""
+
+    def __init__(self, number: int, seconds: float) -> None:
+        self._bot, self._seconds = make_bot("master", number), seconds
+
+    def plan(self, view: Position, seat: int, seconds: float | None = None) -> list[int]:
+        """What it finds in its own time."""
+        return self._bot.plan(view, seat, self._seconds)
+
+
+def timed_wins(name: str, seconds: float, number: int) -> float:
+    """What a master wins of a game against an expert on either seat of a deal."""
+    deal, seat = divmod(number, 2)
+    bots: list[Bot | Seer] = [player(MEASURE, deal * 2 + place) for place in range(2)]
+    bots[seat] = Timed(number, seconds)
+    return won(name, bots, deal, seat)
+
+
+def show_curve() -> None:
+    """Masters with more and more time on the same deals; the more time, the fewer of them."""
+    with ProcessPoolExecutor() as pool:
+        for name in games():
+            for seconds, count in BUDGETS.items():
+                results = list(pool.map(partial(timed_wins, name, seconds), range(count)))
+                print(f"{name}: with {seconds} s a plan masters win"
+                      f" {100 * statistics.mean(results):.0f} % of {count} games"
+                      f" against {MEASURE}", flush=True)  # fmt: skip
+
+
+PARTS = {
+    "times": show_times,
+    "alone": show_alone,
+    "plain": show_plain,
+    "luck": show_luck,
+    "curve": show_curve,
+}
 
 if __name__ == "__main__":
     for part in sys.argv[1:] or PARTS:

@@ -21,6 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from algorally.batch.batch import start_batch
+from algorally.bots.rivals import PLANNERS
 from algorally.core.game import Game, find_game, games
 from algorally.core.position import Position
 from algorally.games.roborally.boards import find_course
@@ -157,6 +158,17 @@ def measure_game(name: str, table: Table) -> None:
         table.add_row(f"{title}, a clone of a state", f"{copy:.2f} µs", f"{rows.nbytes} bytes")
 
 
+def measure_planners(name: str, table: Table) -> None:
+    """How many games bots play that do not look ahead, in the compiled loop."""
+    for level in PLANNERS:
+        facts = simulate(name, ["--bot", level], "compiled")
+        table.add_row(
+            f"{find_game(name).title}, 4 seats, {level}",
+            f"{facts['games_per_s']:,.0f} games/s",
+            f"{facts['choices_per_s']:,.0f} choices/s",
+        )
+
+
 def measure_programs(table: Table) -> None:
     """How long it takes to list every program of a hand of SpeedAlgo."""
     position = find_game("speedalgo").start(seats=2)
@@ -199,6 +211,7 @@ def main() -> None:
         first, second = start_seconds(cache), start_seconds(cache)
         for name in games():
             measure_game(name, table)
+            measure_planners(name, table)
         measure_programs(table)
         measure_registers(table)
         for name in OTHER_ENGINE:

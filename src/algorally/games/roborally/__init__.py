@@ -96,6 +96,8 @@ GAME = Game(
         propose=propose,
         habit=habit,
         imagine=imagine,
-        habits=Habits(scale=4500.0, glimpses=(20, 50, 300), horizons=(2, 2), tries=40),
+        habits=Habits(
+            scale=4500.0, glimpses=(20, 50, 300), compared=128, horizons=(2, 2), tries=40
+        ),
     ),
 )
