@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 
 from algorally.core.compile import compiled
+from algorally.core.dice import Dice
+from algorally.core.search import Chart, Found
 from algorally.games.speedalgo.names import AB, ABD, ABG, LAY, READY, REP, SA, SAS, P
 from algorally.games.speedalgo.state import Field, Race
 from algorally.games.speedalgo.view import hide_program, is_hidden
 
 
 @compiled
-def imagine(race: Race, view: Race, field: Field, seat: int) -> None:
+def imagine(
+    race: Race, view: Race, field: Field, seat: int, chart: Chart, found: Found, dice: Dice
+) -> None:
     """Those who have programmed before program once more: sensibly, not as a guess does."""
     for who in range(field.seats):
         if is_hidden(race, field, who, seat) and race.drivers[who].ready:
