@@ -138,5 +138,5 @@ def test_a_game_may_say_no_more_than_how_it_is_judged(game: Game) -> None:
     usual = Planning(game.rules.points)
     assert not usual.propose(state, field, 0, nothing, found, dice)
     assert usual.habit(state, field, 0, nothing) == NOTHING
-    usual.imagine(state, state, field, 0)
+    usual.imagine(state, state, field, 0, nothing, found, dice)
     assert contents(position) == before

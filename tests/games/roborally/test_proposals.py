@@ -10,6 +10,7 @@ from algorally.core.dice import seed as set_dice
 from algorally.core.game import find_game
 from algorally.core.planning import chart_of, room_for_plans, thinkers
 from algorally.core.position import Position
+from algorally.core.search import forget
 from algorally.games.roborally.judgement import (
     FIRST_PAIR,
     LEGS,
@@ -42,10 +43,11 @@ from algorally.games.roborally.names import (
     Phase,
     Question,
 )
-from algorally.games.roborally.proposals import imagine, locked_way
+from algorally.games.roborally.proposals import imagine, locked_way, propose
 from algorally.games.roborally.rules.cards import is_rotation, kind_of
 
 LAST = REGISTERS - 1
+TURN_CARDS, MOVE1_CARD = range(1, 9), 49
 COURSES = ("risky_exchange", "dizzy_dash", "whirlwind_tour", "pilgrimage")
 
 
@@ -226,6 +228,31 @@ def test_nobody_pairs_cards_without_the_option_for_it() -> None:
     for seed in range(10):
         position = alone("risky_exchange", seed)
         assert not any(map(has_pairs, proposed(position)))
+
+
+@pytest.mark.parametrize("ways_end_there", [False, True])
+def test_the_last_flag_is_touched_as_early_as_can_be(ways_end_there: bool) -> None:
+    """Others may touch it, too; and what comes after it does not matter."""
+    position = alone("risky_exchange", 1)
+    field, robot, chart = position.field, position.state.robots[0], chart_of(position).copy()
+    flag, dices = int(field.flag_squares[field.flag_count - 1]), Dice.rows()
+    robot.touched = field.flag_count - 1
+    robot.square, robot.heading = next(
+        divmod(node, 4)
+        for node in range(int(field.width) * int(field.height) * 4)
+        if chart[lead(0, MOVE1), node] // 4 == flag
+        and all(chart[lead(0, way), node] // 4 == node // 4 for way in (LEFT, RIGHT, UTURN))
+    )
+    if ways_end_there:
+        for register in range(1, REGISTERS):
+            for way in range(FIRST_PAIR):
+                chart[lead(register, way), flag * 4 : flag * 4 + 4] = OFF
+    robot.hand[:] = EMPTY
+    robot.hand[:9] = sorted([MOVE1_CARD, *TURN_CARDS])
+    found = room_for_plans(20)
+    forget(found)
+    assert propose(position.state, field, 0, chart, found, dices[0])
+    assert set(found.plans[:, 0].tolist()) == {LAY + MOVE1_CARD - 1}
 
 
 @pytest.mark.parametrize("course", COURSES)

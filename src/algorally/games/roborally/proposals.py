@@ -114,14 +114,17 @@ def locked_way(robot: Robot, register: int) -> int:
 
 @compiled
 def take_step(race: Race, field: Field, chart: Chart, steps: Steps, depth: int, way: int) -> bool:
-    """Go on in some way; whether the robot survives the register."""
+    """Go on in some way; whether the robot survives the register, if it has not finished before."""
+    has_finished = steps[depth, TOUCHED] >= field.flag_count
     there = int(chart[lead(depth, way), steps[depth, NODE]])
-    if there < 0:
+    if there < 0 and not has_finished:
         return False
     for place in range(PLACES):
         steps[depth + 1, place] = steps[depth, place]
-    steps[depth + 1, NODE] = there
     steps[depth + 1, WAY] = BEFORE_ALL
+    if has_finished:
+        return True
+    steps[depth + 1, NODE] = there
     return arrive(race, field, steps, depth + 1)
 
 
@@ -157,12 +160,21 @@ def next_way(robot: Robot, counts: Steps, steps: Steps, depth: int, is_free: boo
 
 
 @compiled
+def worth_of_finish(field: Field, steps: Steps) -> int:
+    """How good it is to touch the last flag: the earlier, the fewer may have come before."""
+    register = REGISTERS
+    while register > 0 and steps[register - 1, TOUCHED] >= field.flag_count:
+        register -= 1
+    return WIN - DESTROYED_AT * register - int(steps[REGISTERS, TOKENS])
+
+
+@compiled
 def worth(race: Race, field: Field, chart: Chart, steps: Steps) -> int:
     """How good it is to end a turn so."""
     end = steps[REGISTERS]
     touched = int(end[TOUCHED])
     if touched >= field.flag_count:
-        return WIN - int(end[TOKENS])
+        return worth_of_finish(field, steps)
     node = int(end[NODE])
     tokens = int(end[TOKENS])
     if tokens > 0 and site_at(race, field, node // 4) != FLOOR:
