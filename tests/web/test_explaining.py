@@ -11,9 +11,14 @@ from tests.web.moves import until_asked
 from tests.web.people import Person
 from tests.web.places import CLIENT
 from tests.web.test_accessible import AXE, SERIOUS
-from tests.web.test_hints import begin, follow_by_keys
+from tests.web.test_hints import PHONE, begin, follow_by_keys
 
 WHY = re.compile("^Why did .* choose that?")
+RUNS_TOGETHER = """card => {
+  const facts = card.querySelector(".more"), points = card.querySelector(".points");
+  return facts.scrollWidth > facts.clientWidth
+    || facts.getBoundingClientRect().right > points.getBoundingClientRect().left;
+}"""  # whether what is told of a player is cut, or lies over the points
 
 
 @pytest.mark.parametrize("name", games())
@@ -81,3 +86,15 @@ def test_an_explanation_goes_when_somebody_turns_to_anything_else(visit: Visit) 
     assert says.inner_text().split(" says: ")[0] != told.split(" says: ")[0]
     ann.page.get_by_role("log").click()
     expect(says).to_have_count(0)
+
+
+def test_facts_and_points_of_four_robots_are_told_apart_on_a_phone(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    no_questions = {"timer": 0, "option_cards": "no", "power_down": "no"}
+    begin(ann, "roborally", bots="casual", seats=4, settings=no_questions)
+    follow_by_keys(ann)
+    assert until_asked(ann)
+    expect(ann.page.get_by_role("button", name=WHY)).to_have_count(3)
+    cards = ann.page.get_by_role("list", name="Players").get_by_role("listitem")
+    expect(cards).to_have_count(4)
+    assert not any(card.evaluate(RUNS_TOGETHER) for card in cards.all())

@@ -26,6 +26,8 @@ UNCOVERED = """() => {
     || list.top >= panel.bottom || panel.top >= list.bottom;
 }"""  # whether the list lies over nothing that one plays with
 
+SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 def begin(person: Person, game: str, **wishes: object) -> None:
     """A game in which the first program is to be written."""
@@ -241,6 +243,26 @@ def test_who_looks_on_is_offered_none(visit: Visit, friend: Guest) -> None:
     ann.sit_at(table)
     expect(ann.the(".task")).to_contain_text("You are watching")
     assert button(ann).count() == 0
+
+
+def advise_at_length(route: Route) -> None:
+    """What was found, three times as long."""
+    answer = route.fetch()
+    told = answer.json()
+    for number, hint in enumerate(told["hints"]):
+        hint["actions"] = [*hint["actions"][number:], *hint["actions"], *hint["actions"]]
+    route.fulfill(response=answer, json=told)
+
+
+def test_a_list_without_room_is_scrolled_and_covers_no_cards(visit: Visit) -> None:
+    ann = visit(viewport={"width": 1280, "height": 720})
+    ann.page.route(re.compile("/hint"), advise_at_length)
+    begin(ann, "roborally", seats=4, settings={"timer": 0, "option_cards": "no"})
+    ann.page.keyboard.press("h")
+    rows(ann).first.wait_for()
+    ann.page.evaluate(SETTLED)
+    assert ann.page.evaluate(UNCOVERED)
+    expect(rows(ann).first).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("game", GAMES)
