@@ -278,6 +278,7 @@ export const house: HouseWords = {
   "analysis.decisions": "Entscheidungen",
   "analysis.all": "Alle Entscheidungen",
   "analysis.none": "Für niemanden wurde etwas Besseres gefunden.",
+  "analysis.shares": "Die Kurve teilt 100 % unter allen auf, nach dem, was jeder sehen konnte. Bei einer Entscheidung steht die Chance, wie dieser Spieler sie sah; sie kann also anders sein.",
   "analysis.turn": "Zug {turn}",
   "analysis.turn_part": "Zug {turn}, Nr. {number}",
   "analysis.loss": "verlorene Gewinnchance: {percent}",

@@ -277,6 +277,7 @@ export const house = {
   "analysis.decisions": "Decisions",
   "analysis.all": "All decisions",
   "analysis.none": "Nothing better was found for anybody.",
+  "analysis.shares": "The curve shares 100% among all, by what each could see. A decision has the chance as its player saw it, so the two may differ.",
   "analysis.turn": "Turn {turn}",
   "analysis.turn_part": "Turn {turn}, no. {number}",
   "analysis.loss": "chance to win lost: {percent}",

@@ -278,6 +278,7 @@ export const house: HouseWords = {
   "analysis.decisions": "Décisions",
   "analysis.all": "Toutes les décisions",
   "analysis.none": "Rien de mieux n’a été trouvé pour personne.",
+  "analysis.shares": "La courbe partage 100 % entre tous, selon ce que chacun pouvait voir. Une décision porte la chance telle que son joueur la voyait, les deux peuvent donc différer.",
   "analysis.turn": "Tour {turn}",
   "analysis.turn_part": "Tour {turn}, nº {number}",
   "analysis.loss": "chance de gagner perdue : {percent}",

@@ -278,6 +278,7 @@ export const house: HouseWords = {
   "analysis.decisions": "Avgjørelser",
   "analysis.all": "Alle avgjørelser",
   "analysis.none": "Ingenting bedre ble funnet for noen.",
+  "analysis.shares": "Kurven deler 100 % mellom alle, etter hva hver kunne se. Ved en avgjørelse står sjansen slik spilleren så den, så de to kan være ulike.",
   "analysis.turn": "Tur {turn}",
   "analysis.turn_part": "Tur {turn}, nr. {number}",
   "analysis.loss": "tapt vinnersjanse: {percent}",

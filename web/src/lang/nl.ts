@@ -278,6 +278,7 @@ export const house: HouseWords = {
   "analysis.decisions": "Beslissingen",
   "analysis.all": "Alle beslissingen",
   "analysis.none": "Voor niemand is iets beters gevonden.",
+  "analysis.shares": "De lijn verdeelt 100% over allen, naar wat ieder kon zien. Bij een beslissing staat de kans zoals die speler haar zag, dus die kan anders zijn.",
   "analysis.turn": "Beurt {turn}",
   "analysis.turn_part": "Beurt {turn}, nr. {number}",
   "analysis.loss": "verloren winstkans: {percent}",
