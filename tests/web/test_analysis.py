@@ -15,10 +15,11 @@ from tests.web.test_accessible import AXE, find_serious
 from tests.web.test_languages import LANGUAGES, assert_translated
 from tests.web.test_replay import look, until_at
 
+# Deals in which so much is given away that the shortest look finds it.
 GAMES: dict[str, dict[str, Any]] = {
-    "algoracing": {"settings": {"turn_cap": 3}},
-    "speedalgo": {"settings": {"track": "sprint", "round_cap": 2}},
-    "roborally": {"settings": {"turn_cap": 2, "timer": 0}},
+    "algoracing": {"seed": 9, "settings": {"turn_cap": 3}},
+    "speedalgo": {"seed": 5, "settings": {"track": "sprint", "round_cap": 2}},
+    "roborally": {"seed": 5, "settings": {"turn_cap": 2, "timer": 0}},
 }
 PLAYERS = ("Ann", "Bolt")
 WORDS = {"en": "Analysis", "nl": "Analyse", "de": "Analyse", "fr": "Analyse", "nb": "Analyse"}
@@ -30,9 +31,7 @@ def finished(served: Server) -> dict[str, str]:
     tables = {}
     with Guest(served.url) as guest:
         for name, wishes in GAMES.items():
-            tables[name] = guest.make(
-                game=name, name="Ann", bots="greedy", start=True, seed=5, **wishes
-            )
+            tables[name] = guest.make(game=name, name="Ann", bots="greedy", start=True, **wishes)
             finish(guest.join(tables[name]))
     return tables
 
@@ -190,7 +189,7 @@ def test_a_decision_leads_to_its_moment(finished: dict[str, str], visit: Visit) 
     items = ann.the(".analysis ol li")
     ann.page.get_by_label("All decisions").check()
     expect(items).to_have_count(len(decisions))
-    items.nth(2).get_by_role("button", name="Turn").click()
+    items.nth(2).get_by_role("button", name=re.compile("^Turn")).click()
     expect(items.nth(2)).to_have_attribute("aria-current", "step")
     deciding = ann.the(".analysis .turns button")
     if deciding.count():
