@@ -272,7 +272,7 @@ def test_the_clock_counts_down(visit: Visit) -> None:
     assert until_asked(ann)
     clock = ann.page.get_by_role("timer")
     before = clock.inner_text()
-    assert 500 < seconds(before) <= 600
+    assert 500 < seconds(before) <= 660  # a page that hears late thinks that it has longer
     expect(clock).not_to_have_text(before)
     assert 500 < seconds(clock.inner_text()) < seconds(before)
     expect(clock).to_have_attribute("aria-label", re.compile(r"^Seconds left: 5\d\d"))
