@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
 
 from algorally.core.errors import TableError
 from algorally.match.entries import AnyEntry, Begin, Fill, Pause, Resume, Sit
 from algorally.match.match import Match
 from algorally.server import socket as sockets
 from algorally.server.frames import SPECTATOR
+from algorally.server.guard import is_of_the_client
 from algorally.server.keeper import Keeper
 from algorally.server.live import connection as connections
 from algorally.server.live.connection import Connection
@@ -253,3 +255,8 @@ def test_a_table_is_loaded_once_for_all_who_ask(
         assert found[0] is not live
 
     in_process(tmp_path, deed)
+
+
+def test_who_hangs_up_before_being_let_in_is_no_fault_of_ours() -> None:
+    assert is_of_the_client(ClientDisconnected())
+    assert not is_of_the_client(OSError("no space is left"))

@@ -10,6 +10,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
+from uvicorn.protocols.utils import ClientDisconnected
 
 from algorally.core.errors import AlgorallyError, TableError
 from algorally.server.messages.http import Problem
@@ -135,10 +136,10 @@ async def report(error: Exception, scope: Scope) -> None:
 
 
 def is_of_the_client(error: Exception) -> bool:
-    """Whether an error is the fault of whoever sent the request."""
+    """Whether an error is the doing of whoever sent the request, or hung up before the answer."""
     if isinstance(error, HTTPException):
         return error.status_code < 500
-    return isinstance(error, BAD_BODY)
+    return isinstance(error, (*BAD_BODY, ClientDisconnected))
 
 
 def _complaint(one: Any) -> str:
