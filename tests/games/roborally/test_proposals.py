@@ -349,6 +349,13 @@ def test_programs_that_lie_there_unseen_are_sensible(seed: int) -> None:
     assert sum(gained) / len(gained) > REGISTER
 
 
+def test_nobody_imagines_the_own_program_even_if_it_is_all_locked() -> None:
+    position = programmed(2, 1)
+    position.state.robots[0].locked = (1 << REGISTERS) - 1
+    before = position.state.robots[0].tobytes()
+    assert imagined(position, 0, 1).state.robots[0].tobytes() == before
+
+
 def way_gained(position: Position, who: int) -> int:
     """How much nearer to the first flag a program leads on an empty floor, in time."""
     robot, chart = position.state.robots[who], chart_of(position)
